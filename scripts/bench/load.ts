@@ -1,5 +1,4 @@
-// Closed-loop load: each connection sends its next request as soon as the previous answer arrives. Requests are prebuilt bytes on
-// plain sockets, because a full HTTP client would use more CPU than the measured server.
+// Sends prebuilt requests over plain sockets, because an HTTP client would use more CPU than the measured server.
 import { connect, type Socket } from "node:net";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
@@ -9,25 +8,8 @@ const NOTHING = Buffer.alloc(0);
 
 export interface LoadAnswer {
   readonly status: number;
-  readonly head: string;
+  /** Decoded only when it is read, which saves CPU time. */
   readonly body: string;
-}
-
-/** Decodes the body only on demand, because the load generator must be cheaper than the measured server. */
-class ResponseReader implements LoadAnswer {
-  readonly status: number;
-  readonly head: string;
-  readonly #bytes: Buffer;
-
-  constructor(head: string, bytes: Buffer) {
-    this.status = Number(head.slice(STATUS_AT, STATUS_AT + 3));
-    this.head = head;
-    this.#bytes = bytes;
-  }
-
-  get body(): string {
-    return this.#bytes.toString("utf8");
-  }
 }
 
 /** A keep-alive connection with one request in flight at a time. */
@@ -63,20 +45,25 @@ export class Connection {
     if (length === undefined) return this.#waiting?.reject(new Error(`an answer without a length:\n${head}`));
     const bodyAt = headEnd + HEAD_END.length;
     if (this.#received.length < bodyAt + Number(length)) return;
-    const answer = new ResponseReader(head, this.#received.subarray(bodyAt));
+    const body = this.#received.subarray(bodyAt);
     this.#received = NOTHING;
-    this.#waiting?.resolve(answer);
+    this.#waiting?.resolve({
+      status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
+      get body() {
+        return body.toString("utf8");
+      },
+    });
   }
 }
 
 export interface LoadResult {
-  /** Milliseconds until each answer arrived. */
+  /** Milliseconds from each request to its answer. */
   readonly latencies: readonly number[];
   /** Counts of answers other than 200, by status. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** Sends `calls` requests over `connections` connections; `next` returns each request. */
+/** Sends `calls` requests. Each connection sends its next one as soon as the previous answer has arrived. */
 export async function load(port: number, connections: number, calls: number, next: () => string): Promise<LoadResult> {
   const latencies: number[] = [];
   const refused = new Map<number, number>();
@@ -93,4 +80,9 @@ export async function load(port: number, connections: number, calls: number, nex
   };
   await Promise.all(Array.from({ length: connections }, work));
   return { latencies, refused };
+}
+
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).toSorted();
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

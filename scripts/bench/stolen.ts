@@ -1,9 +1,9 @@
-// Measures the share of CPU time that the hypervisor gave to other machines (steal time).
+// Measures steal time: the share of CPU time that the hypervisor gave to other machines.
 import { existsSync, readFileSync } from "node:fs";
 
 const COUNTERS = "/proc/stat";
 
-/** Reads the counters since boot: user, nice, system, idle, iowait, irq, softirq, steal. They exist only on Linux. */
+/** Sums the counters since boot: user, nice, system, idle, iowait, irq, softirq, steal. Returns zeros except on Linux. */
 function ticks(): { readonly all: number; readonly stolen: number } {
   if (!existsSync(COUNTERS)) return { all: 0, stolen: 0 };
   const [line = ""] = readFileSync(COUNTERS, "utf8").split("\n", 1);
@@ -11,7 +11,7 @@ function ticks(): { readonly all: number; readonly stolen: number } {
   return { all: counts.reduce((sum, count) => sum + count, 0), stolen: counts[7] ?? 0 };
 }
 
-/** Starts a measurement. The returned function reports the share of CPU time stolen since then. */
+/** Returns a function that returns the share of CPU time stolen since this call. */
 export function watchStolen(): () => number {
   const before = ticks();
   return () => {

@@ -1,4 +1,4 @@
-// Records the statements and the answer of one call of each kind so that the bare server can repeat them.
+// Records the statements and the answer of one call of each kind, for the bare server to repeat.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface RecordedStatement {
 }
 
 export interface BareCall {
-  /** HTTP method and path. */
+  /** HTTP method and path, separated by a space. */
   readonly request: string;
   readonly statements: readonly RecordedStatement[];
   readonly answer: string;
@@ -29,7 +29,7 @@ export interface BareInput {
 
 const TIMES = 12;
 
-/** Makes each call several times and keeps the shortest recording, because timers and caches also send statements. */
+/** Makes each call several times and returns the shortest recording, because timers and caches also send statements. */
 export async function recordCalls(settings: ServiceSettings, requests: readonly (() => string)[]): Promise<BareCall[]> {
   const folder = mkdtempSync(join(tmpdir(), "denkeeper-bench-"));
   const file = join(folder, "statements");
@@ -50,8 +50,8 @@ export async function recordCalls(settings: ServiceSettings, requests: readonly 
         recordings.push({ request: request.slice(0, request.indexOf(" HTTP")), statements, answer: body });
       }
       connection.close();
-      recordings.sort((one, other) => one.statements.length - other.statements.length);
-      calls.push(...recordings.slice(0, 1));
+      const [shortest] = recordings.toSorted((one, other) => one.statements.length - other.statements.length);
+      if (shortest !== undefined) calls.push(shortest);
     }
     return calls;
   } finally {

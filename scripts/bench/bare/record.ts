@@ -1,4 +1,4 @@
-// Preloaded into a service: appends each named statement the service sends to a file, one JSON object per line.
+// Preloaded into a service (`--import`): appends each named statement that the service sends to the file BENCH_RECORD, as JSON lines.
 import { appendFileSync } from "node:fs";
 import { Client } from "pg";
 

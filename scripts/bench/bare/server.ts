@@ -1,19 +1,19 @@
-// Sets a lower bound for the cost of the service. For each call, this server sends the recorded statements with the caller's ids
-// and returns the recorded answer, but checks and computes nothing.
+// A lower bound for the cost of the service: a server that answers each call by sending the recorded statements with the caller's
+// ids and returning the recorded answer, without any check or computation.
 import { createServer } from "node:http";
 import { Client } from "pg";
 import type { CalledAgent } from "../house/database.ts";
 import type { BareInput, RecordedStatement } from "./call.ts";
 
 const CONNECTIONS = 4;
-/** Matches the connection options of the service. */
+/** The service sets the same options, except for Citus. */
 const OPTIONS = "-c jit=off -c max_parallel_workers_per_gather=0";
 const VERSION = '"version":';
 const SAVE = "save_creature";
 /** Index of the version parameter in a save statement. */
 const VERSION_AT = 3;
 
-/** Computes a statement parameter for a caller, given the current version of the creature. */
+/** Returns a statement parameter for a caller, given the current version of the creature. */
 type MakeValue = (agent: CalledAgent, version: number) => unknown;
 
 /** Returns a function that replaces the recorded ids and version in a text with those of a caller. */

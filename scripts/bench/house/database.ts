@@ -3,11 +3,7 @@ import { Client } from "pg";
 import { hashOfKey, newKey } from "../../../src/platform/identity/api-key.ts";
 import { migrate } from "../../../src/model/migrate.ts";
 import { PLAIN_URL, onServer } from "../../../test/processes/databases.ts";
-import { progressOf } from "../../progress.ts";
 import { CREATURES_EACH, seed } from "./seed.ts";
-
-/** Upper bound for the number of agents that are called. */
-const CALLED = 50_000;
 
 export interface CalledAgent {
   readonly agentId: string;
@@ -22,42 +18,34 @@ export interface SeededDatabase {
   readonly drop: () => Promise<void>;
 }
 
-async function on<Row>(url: string, work: (client: Client) => Promise<Row>): Promise<Row> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
-}
-
 export async function seededDatabase(name: string, agents: number, now: number): Promise<SeededDatabase> {
   const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`, PLAIN_URL);
   await onServer(`CREATE DATABASE ${name}`, PLAIN_URL);
   const url = new URL(`/${name}`, PLAIN_URL).href;
+  const client = new Client({ connectionString: url });
   try {
     await migrate(url);
-    const creatures = agents * CREATURES_EACH;
-    const progress = progressOf(`seeding ${creatures.toLocaleString("en")} creatures`);
-    await seed({ url, agents, now, progress });
-    const called = await on(url, async (client) => {
-      const withKeys = await giveKeys(client, agents, now);
-      await portray(client, withKeys, now);
-      await readAll(client, withKeys);
-      return withKeys;
-    });
+    await seed({ url, agents, now });
+    await client.connect();
+    const called = await giveKeys(client, agents, now);
+    await portray(client, called, now);
+    await readAll(client, called);
+    await client.end();
     return { url, called, drop };
   } catch (thrown) {
+    await client.end();
     await drop();
     throw thrown;
   }
 }
 
-/** Creates keys for a sample of agents spread evenly over the database. */
+/** Gives every agent a key. Returns the agents in random order. */
 async function giveKeys(client: Client, agents: number, now: number): Promise<CalledAgent[]> {
-  const every = Math.ceil(agents / CALLED);
   const { rows } = await client.query<{ agentId: string; creatureIds: string[] }>(
     `SELECT bench_agent(i, $1) AS "agentId",
         ARRAY(SELECT bench_creature(i, nth)::text FROM generate_series(0, ${CREATURES_EACH - 1}) AS nth) AS "creatureIds"
-      FROM generate_series(0::bigint, $1::bigint - 1, $2::bigint) AS i ORDER BY random()`,
-    [agents, every],
+      FROM generate_series(0::bigint, $1::bigint - 1) AS i ORDER BY random()`,
+    [agents],
   );
   const called = rows.map(({ agentId, creatureIds }) => {
     const key = newKey(agentId);
@@ -72,7 +60,7 @@ async function giveKeys(client: Client, agents: number, now: number): Promise<Ca
   return called;
 }
 
-/** Stores portraits as the worker would. */
+/** Stores a portrait of each creature as a baby, so that answers contain picture addresses. */
 async function portray(client: Client, called: readonly CalledAgent[], now: number): Promise<void> {
   await client.query(
     `INSERT INTO portraits (agent_id, creature_id, stage, sha256, source, generated_at)
@@ -83,10 +71,7 @@ async function portray(client: Client, called: readonly CalledAgent[], now: numb
   await client.query("VACUUM (ANALYZE) portraits");
 }
 
-/**
- * Loads the rows that later calls will read into memory. Rows of one house are scattered on disk, and reading them would dominate
- * the measurement.
- */
+/** Reads every called house once, so that the measured calls find their rows in memory. */
 async function readAll(client: Client, called: readonly CalledAgent[]): Promise<void> {
   await client.query("SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off");
   await client.query(

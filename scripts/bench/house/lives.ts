@@ -1,4 +1,4 @@
-// Plays the lives that a seeded house copies. The creatures are awake now, so they accept care.
+// Plays the lives from which a benchmark database is copied. Their creatures are awake now, so they accept care.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { randomUUID } from "node:crypto";
 import { isLiving, isSocial, type CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -11,7 +11,6 @@ import type { GravestoneRow } from "../../../src/model/creatures/store/graveston
 import { SeedLife } from "../../seed/life.ts";
 import { ZONES } from "../../seed/zones.ts";
 
-/** Care actions per life. */
 const CARES = 10;
 export const CARE_EVERY_MS = 4 * HOUR_MS;
 const ACTIONS: readonly CareAction[] = ["feed", "play", "clean", "feed", "reflect"];
@@ -22,13 +21,13 @@ const KEEPER = { id: NO_AGENT, username: "bench", clockMoved: false, clockOffset
 
 export interface SeededLife {
   readonly creature: CreatureRow;
-  /** One entry per care action, oldest first. */
+  /** Log rows of the care actions, oldest first. */
   readonly log: readonly LogRow[];
-  /** The gravestone if the creature died now. */
+  /** The gravestone that the creature would have if it died now. */
   readonly gravestone: GravestoneRow;
 }
 
-/** Returns time zones in which the day lasts for several more hours. */
+/** Returns the time zones in which it is between 8:00 and 20:00. */
 function zonesAwake(now: number): string[] {
   return ZONES.filter((zone) => {
     const { hour } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
@@ -36,7 +35,10 @@ function zonesAwake(now: number): string[] {
   });
 }
 
-/** Builds one life per plain species and waking zone. Social species are excluded, because a status call for them may write. */
+/**
+ * Plays one life per waking zone and species without a mechanic. Social species are excluded, because a status call for them may
+ * write.
+ */
 export function seededLives(now: number): readonly SeededLife[] {
   const species = CATALOG.filter((nature) => nature.mechanic === null && !isSocial(nature));
   return zonesAwake(now).flatMap((zone) => species.map((nature) => lifeOf(nature, zone, now)));
