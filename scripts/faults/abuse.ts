@@ -1,5 +1,5 @@
-// Attacks a local service whose providers never answer, and measures the effect on other callers. They must see no 503, and a p99
-// of at most five times the usual one. Uses only the loopback interface, with bounded requests and time.
+// Attacks a local service whose providers never answer, and exits with 1 if other callers get an error or a p99 of more than five
+// times the usual one.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { ATTACKS, type Attack, type AttackTarget } from "./abuse/attacks.ts";
@@ -17,7 +17,7 @@ const USUAL_MS = values.short ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
-/** Lower bound for the usual p99. Smaller values are machine noise. */
+/** Lower bound of the usual p99, below which differences are noise of the machine. */
 const NOISE_MS = 20;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";
@@ -52,37 +52,29 @@ function meterSummary({ calls, p50, p99, statusP50, statuses }: MeterResult): st
   return `p50 ${p50.toFixed(1)} ms (of status ${statusP50.toFixed(1)} ms), p99 ${p99.toFixed(1)} ms of ${calls} calls (${counts.join(", ")})`;
 }
 
-/** Waits until the effects of the last attack have passed, so that the next is judged alone. */
-async function wellAgain(usualMs: number): Promise<void> {
+/** Waits until the effects of the last attack have passed. */
+async function wellAgain(): Promise<void> {
   for (const end = Date.now() + WELL_AGAIN_MS; Date.now() < end; await sleep(250)) {
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, nth) => ask({ port, from: `127.3.0.${nth + 1}`, path: "/api/health" })),
     );
-    if (answers.every(({ status, ms }) => status === 200 && ms < TIMES * usualMs)) return;
+    if (answers.every(({ status, ms }) => status === 200 && ms < TIMES * NOISE_MS)) return;
   }
 }
 
-interface AttackResult {
-  readonly isHeld: boolean;
-  readonly text: string;
-}
-
-/**
- * Runs an attack. Slow answers may come from a busy machine, so they allow up to three tries. A 503 or a lost answer fails
- * immediately.
- */
+/** Runs an attack, up to three times if answers were slow, because the machine may be busy. Any error fails immediately. */
 async function tried(
   attack: Attack,
   target: AttackTarget,
   metered: (ms: number) => Promise<MeterResult>,
-): Promise<AttackResult> {
+): Promise<{ readonly isHeld: boolean; readonly text: string }> {
   for (let tries = 1; ; tries++) {
-    await wellAgain(NOISE_MS * TIMES);
+    await wellAgain();
     const usual = await metered(USUAL_MS);
     const over = new AbortController();
     const { promise: built, resolve: ready } = Promise.withResolvers<void>();
     const attacking = attack.run(target, over.signal, ready);
-    // Handles a rejection before the await below. An unhandled one would end this process and leave the service running.
+    // An unhandled rejection would end this process and leave the service running.
     attacking.catch(ready);
     await (attack.run.length > 2 ? built : sleep(300));
     const found = await metered(ATTACK_MS);
@@ -112,7 +104,7 @@ try {
     if (!verdict.isHeld) failed++;
     console.log(`${verdict.isHeld ? "held" : "FAILED"}: ${attack.name}: ${verdict.text}`);
   }
-  console.log(failed === 0 ? "others noticed nothing" : `${failed} attacks reached others`);
+  console.log(failed === 0 ? "no attack affected other callers" : `${failed} attacks affected other callers`);
 } finally {
   await service.stop();
 }

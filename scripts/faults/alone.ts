@@ -1,6 +1,5 @@
-// Kills a standalone house repeatedly, either Node alone or every process, during care, a start, a dump, a migration and a
-// restore. Every acknowledged write must survive, no process may remain, and no start may open an empty house. Then restores a
-// dump into an empty folder and into a separate PostgreSQL server. Every table must be equal.
+// Kills a standalone house during care, a start, a dump, a migration and a restore, and exits with 1 if an acknowledged write is
+// lost, a process remains, or a restored table differs.
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,14 +22,14 @@ import { History } from "./workload/history.ts";
 import { Line } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  rounds: numberOption("kills", 50),
+  rounds: numberOption("kills during care, starts, dumps and migrations", 50),
   writes: numberOption("writes that must be acknowledged", 10_000),
-  steps: numberOption("number of restores to kill", 20),
+  steps: numberOption("killed restores over a house, and as many into an empty folder", 20),
 });
 
 const KEEPERS = 6;
 const HEAD_START_MS = 1_500;
-/** Clients wait without a limit, because a dump and a start take long. */
+/** Never aborted, so that clients repeat calls until their own limit. */
 const NEVER = new AbortController().signal;
 
 const common = mkdtempSync(join(tmpdir(), "denkeeper-alone-"));
@@ -54,18 +53,20 @@ function judge(isFine: boolean, what: string): void {
 
 const line = (): Line => new Line({ port: house.port, history, restMs: () => 0, hungUp: NEVER });
 
+/** Waits until a session runs a statement that contains the text. */
 async function untilAsked(query: string): Promise<void> {
   const asked = `SELECT FROM pg_stat_activity WHERE query LIKE '%${query}%' AND pid <> pg_backend_pid()`;
   for (let tries = 0; tries < 600; tries++) {
     if ((await house.ask(asked).catch(() => [])).length > 0) return;
     await sleep(20);
   }
-  throw new Error(`no session asks for ${query}: ${house.said}`);
+  throw new Error(`no session ran a statement with ${query}: ${house.said}`);
 }
 
+/** Kills only Node, or every process, in turn. */
 const kill = (round: number): Promise<void> => (round % 2 === 0 ? house.killNode() : house.killEverything());
 
-/** Kills, named after the operation they interrupt. */
+/** Kills by the operation that they interrupt. */
 const MOMENTS: Readonly<Record<string, (round: number) => Promise<void>>> = {
   care: async (round) => {
     await sleep(HEAD_START_MS * Math.random());
@@ -127,6 +128,7 @@ async function killAtEveryMoment(): Promise<void> {
   for (const { file } of dumpsIn(house.path)) execFileSync(list, ["--list", file], { stdio: "ignore" });
 }
 
+/** Returns an empty house with the settings of the first. */
 async function newHouse(): Promise<LoneHouse> {
   const made = await LoneHouse.make(house.env);
   houses.push(made);
@@ -180,7 +182,7 @@ async function killRestores(dump: string, agents: number, tookMs: number): Promi
   const over = await newHouse();
   judge(
     (await over.run(["restore", dump])).status === 0 && (await openedWith(over)) === agents,
-    "a house to restore over",
+    "restored a house, to restore over it again",
   );
   for (let step = 0; step < values.steps; step++) {
     const fresh = await newHouse();
@@ -188,7 +190,7 @@ async function killRestores(dump: string, agents: number, tookMs: number): Promi
       target.child = target.spawn(["restore", dump]);
       await sleep((tookMs * (step + 0.5)) / values.steps);
       await (step % 2 === 0 ? target.killNode() : target.killEverything());
-      // Before the first write the folder is empty, so no file marks it as a house.
+      // A restore that was killed before it locked an empty folder has written nothing.
       const wasBegun = target === over || statSync(join(target.path, "lock"), { throwIfNoEntry: false }) !== undefined;
       const found = wasBegun ? await openedWith(target) : agents;
       if (found === "refused") {
@@ -203,7 +205,7 @@ async function killRestores(dump: string, agents: number, tookMs: number): Promi
   truncateSync(half, Math.floor(statSync(dump).size / 2));
   chmodSync(half, 0o644);
   const refused = await over.run(["restore", half]);
-  judge(refused.status === 1 && (await openedWith(over)) === agents, `half a dump is refused: ${refused.said}`);
+  judge(refused.status === 1 && (await openedWith(over)) === agents, `half a dump is rejected: ${refused.said}`);
 }
 
 async function restoreEverywhere(): Promise<void> {

@@ -1,6 +1,5 @@
-// Kills a worker node of a Citus cluster under the service. Agents on other nodes must be unaffected, and every law must hold.
-// TEST_CITUS_URL names a database on the coordinator with at least two workers in pg_dist_node. All nodes must run on this
-// machine, be started by pg_ctl, and be configured by postgresql.conf alone. KILLS THE NODE with all of its databases.
+// KILLS A WORKER NODE of a Citus cluster under load, and exits with 1 if agents on other nodes notice or a law is broken. All nodes
+// must run on this machine, started by pg_ctl and configured only by postgresql.conf; pg_dist_node must list two workers.
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -19,7 +18,7 @@ const values = optionsOf(import.meta.filename, {
 });
 
 if (CITUS_URL === undefined) {
-  console.log("Name a cluster: TEST_CITUS_URL=postgres://... npm run faults -- citus");
+  console.log("Name a database on the coordinator: TEST_CITUS_URL=postgres://... npm run faults -- citus");
   process.exit(1);
 }
 
@@ -34,10 +33,11 @@ async function valuesOf(url: string, sql: string, ...params: readonly string[]):
   return rows.map(({ value }) => value);
 }
 
+/** The port of the node that has an agent's rows. */
 const PLACE = `SELECT nodeport::text AS value FROM pg_dist_placement JOIN pg_dist_node USING (groupid)
   WHERE shardid = get_shard_id_for_distribution_column('agents', $1::uuid)`;
 
-/** Reads and writes as each agent until stopped. Counts 200 answers and all others. */
+/** Reads and writes as one agent after the other until stopped. Returns the numbers of 200 answers and of others. */
 async function probe(cluster: Cluster, agents: readonly KeeperAccount[], stopped: AbortSignal) {
   const line = cluster.lineTo();
   const count = { good: 0, bad: 0 };
@@ -58,6 +58,7 @@ async function probe(cluster: Cluster, agents: readonly KeeperAccount[], stopped
   return count;
 }
 
+/** Kills the worker node for a time. Returns true if agents of other nodes noticed nothing and its own are answered after. */
 async function loseWorker(cluster: Cluster, coordinator: string, worker: string): Promise<boolean> {
   const { port } = new URL(worker);
   const placed = await Promise.all(
@@ -70,7 +71,7 @@ async function loseWorker(cluster: Cluster, coordinator: string, worker: string)
     placed.filter(({ at }) => (at === port) === isThere).map(({ keeper }) => keeper),
   );
   if (victims === undefined || others === undefined || victims.length === 0 || others.length === 0)
-    throw new Error("every agent is on one node; run this again");
+    throw new Error("every agent is on one node. Run this again.");
   const [data = ""] = await valuesOf(worker, "SELECT current_setting('data_directory') AS value");
   await killTree(Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10));
   const found = await probe(cluster, others, AbortSignal.timeout(1000 * values.seconds));

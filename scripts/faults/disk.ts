@@ -1,5 +1,5 @@
-// Fills the disk of a PostgreSQL to the watermark during care (ROOM-1). All care must return 200. Registration must return 503,
-// and 201 once space is free again. Requires permission to mount a tmpfs.
+// Fills the disk of a PostgreSQL below the watermark (ROOM-1), where care must be accepted and registrations and adoptions must be
+// rejected. Requires permission to mount a tmpfs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,8 +16,9 @@ const DISK_MB = 300;
 const MEGABYTE = 2 ** 20;
 const KEEPERS = 20;
 const CARES = 1_000;
-/** Slightly less than a tenth of the disk. */
+/** Below the watermark, which is a tenth of the disk. */
 const LEFT_MB = 28;
+/** Outlasts the interval at which the service checks the disk. */
 const NOTICED_MS = 40_000;
 
 const disk = mkdtempSync(join(tmpdir(), "denkeeper-disk-"));
@@ -27,11 +28,7 @@ try {
   console.log("skipped: this process may not mount a tmpfs");
   process.exit(0);
 }
-const usual = process.env["TMPDIR"];
-process.env["TMPDIR"] = disk;
-const postgres = await OwnPostgres.make({ max_wal_size: "64MB", shared_buffers: "32MB" });
-if (usual === undefined) delete process.env["TMPDIR"];
-else process.env["TMPDIR"] = usual;
+const postgres = await OwnPostgres.make({ max_wal_size: "64MB", shared_buffers: "32MB" }, disk);
 await postgres.createDatabase("house");
 const { port, stop } = await startService({
   DATABASE_URL: postgres.url("house"),
@@ -49,6 +46,7 @@ let registrations = 0;
 const register = async (): Promise<AbuseResponse> =>
   post("/api/auth/register", { username: `keeper-${registrations++}` });
 
+/** Registers until an answer has the status. Returns false if none has in time. */
 async function registerUntil(status: number): Promise<boolean> {
   for (const end = Date.now() + NOTICED_MS; Date.now() < end; await sleep(500)) {
     if ((await register()).status === status) return true;
@@ -90,18 +88,18 @@ try {
   const filling = join(disk, "filling");
   writeFileSync(filling, Buffer.alloc(Math.max(0, freeMb() - LEFT_MB) * MEGABYTE));
   console.log(`filled: ${freeMb()} MB free of ${DISK_MB}`);
-  if (!(await registerUntil(503))) faults.push("registration was not refused below the watermark");
+  if (!(await registerUntil(503))) faults.push("registration was not rejected below the watermark");
   const during = await care(keys, CARES);
   const [late, adopted] = [await register(), await post("/api/house/adopt", { name: "Moss" }, keys[0])];
   console.log(
     `below the watermark: care ${JSON.stringify(during)}, register ${late.status}, adopt ${adopted.status}, ${freeMb()} MB free`,
   );
-  if (during["200"] !== CARES) faults.push("care was refused");
+  if (during["200"] !== CARES) faults.push("care was rejected");
   if (late.status !== 503 || adopted.status !== 503) faults.push("a registration or an adoption was accepted");
   rmSync(filling);
   const isRelieved = await registerUntil(201);
-  console.log(`after relief: ${freeMb()} MB free, register ${isRelieved ? 201 : "refused"}`);
-  if (!isRelieved) faults.push("registration was still refused after relief");
+  console.log(`after relief: ${freeMb()} MB free, register ${isRelieved ? 201 : "rejected"}`);
+  if (!isRelieved) faults.push("registration was still rejected after relief");
 } finally {
   await stop();
   await postgres.remove();
@@ -110,6 +108,6 @@ try {
 }
 for (const fault of faults) console.log(`FAILED: ${fault}`);
 console.log(
-  faults.length === 0 ? "all care was accepted, registrations and adoptions were refused" : `${faults.length} faults`,
+  faults.length === 0 ? "all care was accepted, registrations and adoptions were rejected" : `${faults.length} faults`,
 );
 process.exit(faults.length === 0 ? 0 : 1);

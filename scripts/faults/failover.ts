@@ -1,6 +1,5 @@
-// Kills a primary with a synchronous standby under load and promotes the standby, repeatedly. Nothing acknowledged may be lost,
-// and the service must answer within 30 seconds. Tests the service, not the tool that promotes (Patroni, a managed service).
-// Requires PostgreSQL and Redis to be installed.
+// Kills a primary under load and promotes its synchronous standby, repeatedly, and exits with 1 if a law is broken or the service
+// does not answer within 30 seconds. Requires PostgreSQL and Redis to be installed.
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +15,7 @@ const values = optionsOf(import.meta.filename, {
 const BACK_WITHIN_MS = 30_000;
 const SETTINGS = { wal_level: "replica", max_wal_senders: "4", hot_standby: "on" };
 
-/** Opens a constant address that forwards to the current primary, as HAProxy does. */
+/** Opens a port that forwards connections to the current primary, as HAProxy does. */
 async function address(primary: () => OwnPostgres) {
   const open = new Set<Socket>();
   const server = createServer((client) => {
@@ -43,6 +42,7 @@ let primary = await OwnPostgres.make(SETTINGS);
 const all = [primary];
 await primary.createDatabase("house");
 
+/** Starts a standby of the primary, and waits until it is synchronous. */
 async function addStandby(): Promise<OwnPostgres> {
   const standby = await OwnPostgres.standbyOf(primary, SETTINGS);
   all.push(standby);

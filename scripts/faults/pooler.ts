@@ -1,6 +1,5 @@
-// Runs the service behind PgBouncer in transaction mode, with deploy/pgbouncer/pgbouncer.ini, and kills the pooler under load.
-// Every law must hold. PgBouncer before 1.21 does not support named statements in this mode, so names are omitted. Requires
-// PgBouncer, PostgreSQL and Redis to be installed.
+// Kills a PgBouncer with deploy/pgbouncer/pgbouncer.ini under load, and exits with 1 if a law is broken. Requires PgBouncer,
+// PostgreSQL and Redis to be installed.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,6 +16,7 @@ const values = optionsOf(import.meta.filename, {
   seconds: numberOption("load before and after the kill", 10),
 });
 
+/** PgBouncer 1.21 is the first that supports named statements in transaction mode. Before, the service runs without names. */
 const FIRST_WITH_NAMES = 21;
 const FILE = fileURLToPath(new URL("../../deploy/pgbouncer/pgbouncer.ini", import.meta.url));
 const PROGRAM = "/usr/sbin/pgbouncer";

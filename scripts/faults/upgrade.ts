@@ -1,23 +1,22 @@
-// Tests a rolling restart, an upgrade across a migration, and a rollback under load, with two APIs and a worker behind a load
-// balancer. No call may fail, and every acknowledged write must survive. Negative controls run without draining and with a
-// forbidden migration. Requires PostgreSQL and Redis to be installed.
+// Restarts, upgrades across a migration and rolls back processes one by one under load, and exits with 1 if a call fails or a law is
+// broken. Requires PostgreSQL and Redis to be installed.
 import { setTimeout as sleep } from "node:timers/promises";
-import { flag, numberOption, optionsOf } from "../options.ts";
+import { flag, optionsOf } from "../options.ts";
 import { Cluster, underLoad, type ClusterOptions } from "./cluster/cluster.ts";
 import type { ServiceCode, ServiceProcess } from "./cluster/service.ts";
 import { plantedVersions, versionsOfHistory, type Versions } from "./cluster/versions.ts";
 import { requestOf } from "./workload/line.ts";
 
 const values = optionsOf(import.meta.filename, {
-  short: flag("uses one API, a sample migration and one control, as the gate does"),
-  calls: numberOption("calls that must be answered between two steps (400; short: 20)"),
+  short: flag("replaces one API, runs a planted migration and one control, as the gate does"),
 });
 
-const CALLS_BETWEEN = values.calls ?? (values.short ? 20 : 400);
+/** Calls that must be answered before and after each step. */
+const CALLS_BETWEEN = values.short ? 20 : 400;
 const PATIENCE_MS = 180_000;
 const CONTROL_TRIES = 5;
 const LONG_POLL_SECONDS = 5;
-/** Leaves spare CPU for the new processes that start concurrently. */
+/** Leaves CPU time for the processes that start under load. */
 const SIZE: ClusterOptions = {
   ...(values.short
     ? { keepers: 1, lifecycleClients: 1, pauseMs: 50 }
@@ -43,7 +42,7 @@ async function moreCalls({ history }: Cluster): Promise<void> {
   await until(`${CALLS_BETWEEN} more calls`, () => history.calls >= enough || history.violations.length > 0);
 }
 
-/** Runs one part of a rollout. Returns the number of client calls that failed during it. */
+/** Returns the number of client calls that failed during the work. */
 async function failuresDuring(cluster: Cluster, work: () => Promise<void>): Promise<number> {
   const { history } = cluster;
   const failures = (): number => history.retries + history.violations.length;
@@ -70,7 +69,7 @@ async function replace(cluster: Cluster, process: ServiceProcess, code: ServiceC
   await start(cluster, process);
 }
 
-/** Sends long polls without a pause, as agents do. A stopping process must answer them. */
+/** Sends long polls without a pause. A stopping process must answer them. */
 async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
   const { history } = cluster;
   const { key } = history.keepers[0] ?? { key: "" };
@@ -88,7 +87,7 @@ async function poll(cluster: Cluster, stopped: AbortSignal): Promise<void> {
   line.close();
 }
 
-/** Replaces the processes one after the other. */
+/** Replaces the processes one by one. No call may fail. */
 async function rollOut(
   cluster: Cluster,
   name: string,
@@ -123,7 +122,7 @@ async function upgradeAndBack(versions: Versions, hasControl: boolean): Promise<
   versions.remove();
 }
 
-/** Negative control: a killed process drops calls. Several attempts are allowed, because no call may be running when it dies. */
+/** Negative control: an API that is killed drops calls. Kills it up to five times, because it may have none at that moment. */
 async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<void> {
   let dropped = 0;
   cluster.pauseMs = 0;
@@ -134,7 +133,7 @@ async function withoutDraining(cluster: Cluster, api: ServiceProcess): Promise<v
   judge(dropped > 0, `control, an API that ends without draining: ${dropped} failed calls were noticed`);
 }
 
-/** Negative control: old code fails after a migration that renames a column. */
+/** Negative control: a migration that renames a column breaks the calls of old code. */
 async function withRename(): Promise<void> {
   const versions = plantedVersions("renames");
   const cluster = await Cluster.open({ ...SIZE, code: versions.old });

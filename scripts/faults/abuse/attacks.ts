@@ -1,4 +1,4 @@
-// Attacks by careless or hostile callers that stay within the per-address limits, from a few loopback addresses.
+// Lists attacks by careless or hostile callers, from a few loopback addresses.
 import { createHash, randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,13 +8,13 @@ export interface AttackTarget {
   readonly port: number;
   /** One key per attacking agent. */
   readonly keys: readonly string[];
-  /** Paths of share cards, each of a different creature. */
+  /** Paths of share cards of different creatures. */
   readonly cards: readonly string[];
 }
 
 export interface Attack {
   readonly name: string;
-  /** Runs until the signal aborts. Calls `ready` after any preparation. */
+  /** Attacks until the signal aborts or all requests are sent. Calls `ready`, if it takes it, when it is prepared. */
   run(target: AttackTarget, over: AbortSignal, ready: () => void): Promise<void>;
 }
 
@@ -24,11 +24,12 @@ const IDLE_CONNECTIONS = 5_000;
 const SETTLE_SECONDS = 30;
 const LONG = `/${"/".repeat(15_800)}x`;
 
+/** Waits for a time or until the signal aborts. */
 async function rested(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Calls `act` at a steady pace until the signal aborts, without waiting for results. */
+/** Calls `act` at a steady pace until the signal aborts. */
 async function steadily(everyMs: number, over: AbortSignal, act: (nth: number) => void): Promise<void> {
   for (let nth = 0; !over.aborted; nth++) {
     act(nth);
@@ -40,7 +41,7 @@ function buying(port: number) {
   return { port, from: ONE, path: "/api/house/credits", method: "POST", body: '{"pack":"100"}' };
 }
 
-/** Buys until it gets a link: the attack before may have used up the limits of this key. */
+/** Buys until it gets a link, because the attack before may have used up the limits of this key. */
 async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   for (let tries = 1; ; tries++) {
@@ -52,7 +53,7 @@ async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<stri
   }
 }
 
-/** A payment that has the form of a signed one. The service queries the chain before it checks the signature. */
+/** Returns a header in the form of a signed payment. The service queries the chain before it checks the signature. */
 async function paymentOf({ port }: AttackTarget, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, "accept-payment": "x402" };
   const { text } = await ask({ ...buying(port), headers });
@@ -81,9 +82,8 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: "share cards from four addresses",
-    async run({ port, cards }, over) {
+    async run({ port, cards }) {
       for (const [nth, path] of cards.slice(0, 240).entries()) void ask({ port, from: FOUR[nth % 4] ?? ONE, path });
-      await rested(60_000, over);
     },
   },
   {
@@ -95,16 +95,15 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a hanging Stripe",
-    async run(target, over) {
+    async run(target) {
       const path = await payLinkOf(target);
       for (let nth = 0; nth < 59; nth++) void ask({ port: target.port, from: ONE, path, method: "POST" });
-      await rested(60_000, over);
     },
   },
   {
     name: "a hanging chain node",
-    async run(target, over) {
-      // Prepares every payment before the first call, because the service may then stop offering payments.
+    async run(target) {
+      // The service may stop offering payments after the first call, so all payments are prepared before.
       const headersByKey = new Map<string, string>();
       for (const key of target.keys) headersByKey.set(key, await paymentOf(target, key));
       for (const [key, header] of headersByKey) {
@@ -112,7 +111,6 @@ export const ATTACKS: readonly Attack[] = [
         const call = buying(target.port);
         for (let nth = 0; nth < 25; nth++) void ask({ ...call, headers });
       }
-      await rested(60_000, over);
     },
   },
   {
@@ -125,14 +123,13 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: "a hanging image provider",
-    async run({ port, keys }, over) {
+    async run({ port, keys }) {
       for (const [nth, key] of keys.entries()) {
         const headers = { authorization: `Bearer ${key}` };
         const from = FOUR[nth % 4] ?? ONE;
         await ask({ port, from, path: "/api/house/adopt", method: "POST", headers, body: '{"name":"Pip"}' });
         await ask({ port, from, path: "/api/house/status", headers });
       }
-      await rested(60_000, over);
     },
   },
   {
@@ -151,7 +148,7 @@ export const ATTACKS: readonly Attack[] = [
         open.push(socket);
         if (nth % 100 === 99) await sleep(50);
       }
-      // Waits for the burst of new connections to end, because only open connections are measured.
+      // Only open connections are measured, not the burst of new ones.
       for (let waited = 0; settled < open.length && waited < SETTLE_SECONDS; waited++) await rested(1_000, over);
       ready();
       await rested(60_000, over);

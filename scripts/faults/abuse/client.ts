@@ -1,4 +1,4 @@
-// Sends one request from a chosen loopback address on a new connection.
+// Sends single requests from a chosen loopback address, each on a new connection.
 import { request } from "node:http";
 
 export interface AbuseRequest {
@@ -19,15 +19,7 @@ export interface AbuseResponse {
 
 const TIMEOUT_MS = 60_000;
 
-/** Sends a request. Never throws. */
-export async function ask({
-  port,
-  from,
-  path,
-  method = "GET",
-  headers = {},
-  body,
-}: AbuseRequest): Promise<AbuseResponse> {
+export async function ask({ from, headers, body, ...to }: AbuseRequest): Promise<AbuseResponse> {
   const started = performance.now();
   const { promise, resolve } = Promise.withResolvers<AbuseResponse>();
   const done = (status: number, text = ""): void => resolve({ status, text, ms: performance.now() - started });
@@ -35,10 +27,8 @@ export async function ask({
     body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
   const sent = request(
     {
+      ...to,
       host: "127.0.0.1",
-      port,
-      path,
-      method,
       localAddress: from,
       agent: false,
       timeout: TIMEOUT_MS,

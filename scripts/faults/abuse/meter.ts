@@ -1,7 +1,7 @@
-// Measures calls of an uninvolved client in its own thread, away from the attacker's event loop. Calls run on a fixed schedule,
-// within the limits of an address and its agents.
+// Measures calls of an uninvolved client in its own thread, because the attacks keep the event loop of the main one busy.
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMainThread, parentPort, workerData, Worker } from "node:worker_threads";
+import { quantile } from "../../bench/load.ts";
 import { ask } from "./client.ts";
 
 export interface MeterOptions {
@@ -15,11 +15,12 @@ export interface MeterResult {
   readonly calls: number;
   readonly p50: number;
   readonly p99: number;
-  /** Median latency of status calls only. */
+  /** Median latency of the status calls, which are every other call. */
   readonly statusP50: number;
   readonly statuses: Readonly<Record<string, number>>;
 }
 
+/** Keeps the client within the limits of its address and its agents. */
 const EVERY_MS = 60;
 
 async function measure({ port, from, keys, ms }: MeterOptions): Promise<MeterResult> {
@@ -36,25 +37,20 @@ async function measure({ port, from, keys, ms }: MeterOptions): Promise<MeterRes
   }
   const answers = await Promise.all(calls);
   const statuses = Object.groupBy(answers, ({ status }) => String(status));
+  const latencies = answers.map(({ ms: latency }) => latency);
   return {
     calls: answers.length,
-    p50: quantile(answers, 0.5),
-    p99: quantile(answers, 0.99),
+    p50: quantile(latencies, 0.5),
+    p99: quantile(latencies, 0.99),
     statusP50: quantile(
-      answers.filter((_, nth) => nth % 2 === 1),
+      latencies.filter((_, nth) => nth % 2 === 1),
       0.5,
     ),
     statuses: Object.fromEntries(Object.entries(statuses).map(([status, all = []]) => [status, all.length])),
   };
 }
 
-function quantile(answers: readonly { readonly ms: number }[], share: number): number {
-  const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}
-
-// Worker threads have no target origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker thread has no origin
 if (!isMainThread) parentPort?.postMessage(await measure(workerData as MeterOptions));
 
 export async function meter(workload: MeterOptions): Promise<MeterResult> {

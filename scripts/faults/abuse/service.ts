@@ -1,5 +1,4 @@
-// Starts the service under attack with its own process, database and Redis keys, and with providers that accept connections but
-// never answer.
+// Starts the service under attack with its own database and Redis keys, and with providers that never answer.
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -13,12 +12,6 @@ import { crowd } from "../../seed/crowd.ts";
 import { storeCrowd } from "../../seed/store-crowd.ts";
 
 const PAY_TO = "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913";
-
-export interface AttackedService {
-  readonly port: number;
-  readonly databaseUrl: string;
-  stop(): Promise<void>;
-}
 
 /** Starts a server that accepts connections and never answers. */
 async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
@@ -37,7 +30,7 @@ async function startSilence(): Promise<{ readonly url: string; stop(): void }> {
   };
 }
 
-export async function startAttacked(creatures: number): Promise<AttackedService> {
+export async function startAttacked(creatures: number) {
   const { name, url: databaseUrl, drop } = await makeDatabase();
   const silence = await startSilence();
   const settings = {

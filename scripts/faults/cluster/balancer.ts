@@ -1,5 +1,5 @@
-// A load balancer that distributes requests in turn over ready APIs. It retries only requests that no API received, so a request
-// dropped by an API is a failed call. It can also cut replies after their commit.
+// A load balancer over ready APIs that can cut replies after their commit. It retries only requests that no API received, so a
+// request that an API drops is a failed call.
 import { once } from "node:events";
 import { Agent, createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,9 +17,7 @@ export class Balancer {
   readonly #serving = new Set<number>();
   readonly #closed = new AbortController();
   #turn = 0;
-  /** Share of replies to cut. */
   cutShare = 0;
-  /** Replies cut so far. */
   cuts = 0;
 
   private constructor(ports: readonly number[]) {
@@ -51,7 +49,7 @@ export class Balancer {
     this.#server.close();
   }
 
-  /** Removes an API that refuses connections, but not a slow one. */
+  /** Updates whether an API serves, by its readiness. */
   async #watch(port: number): Promise<void> {
     while (!this.#closed.signal.aborted) {
       const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -1,5 +1,4 @@
-// A cluster for fault injection: API processes behind a load balancer, a worker, PostgreSQL and Redis, with clients that call
-// continuously. A prober measures how soon the service answers again.
+// A cluster for fault injection: APIs behind a load balancer, a worker, PostgreSQL and Redis, under load from many clients.
 import { mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,11 +21,11 @@ import { ServiceProcess, type ServiceCode } from "./service.ts";
 
 export const EDIT_SOURCE = fileURLToPath(new URL("./edit-source.ts", import.meta.url));
 const SKEWED_CLOCK = fileURLToPath(new URL("./skewed-clock.ts", import.meta.url));
-/** Fewer connections than clients, so that most connections are in use when they are lost. */
+/** PostgreSQL connections per process. They are fewer than clients, so most are in use when they are lost. */
 const CONNECTIONS = 6;
-/** Clients per creature of a keeper. Two clients on one creature provoke conflicts, which cost half of the throughput. */
+/** Clients of the first and second creature of a keeper. Two provoke conflicts, which cost half of the throughput. */
 const CLIENTS = [2, 1] as const;
-/** Upper bound for how long PostgreSQL still runs statements of a dead process. */
+/** Outlasts the statements that PostgreSQL still runs for dead processes. */
 const STANDING_STILL_MS = 500;
 const PROBE_EVERY_MS = 25;
 const PROBE_PATIENCE_MS = 2_000;
@@ -44,33 +43,32 @@ export interface ClusterOptions {
   readonly keepers: number;
   readonly lifecycleClients?: number;
   readonly apis?: number;
-  /** False to run the cluster without a worker. */
+  /** False for a cluster without a running worker. */
   readonly works?: boolean;
   /** PostgreSQL connections per process. */
   readonly connections?: number | undefined;
-  /** Uses an external database instead of starting one: addresses for the service and for a superuser. */
+  /** Addresses of a database to use instead of starting one. */
   readonly outside?: DatabaseAddresses | undefined;
   readonly sourceEdit?: string | undefined;
   readonly settings?: FolderSettings | undefined;
-  /** Makes clients repeat calls under new keys, which is the mistake that a negative control injects. */
+  /** Makes clients repeat calls under new keys, the mistake of a negative control. */
   readonly freshKeys?: boolean | undefined;
-  /** Sources used instead of this checkout for the first start and the migration. */
+  /** Sources of the processes; the first to start migrates. Defaults to this checkout, after a migration. */
   readonly code?: ServiceCode | undefined;
-  /** Pause of clients between calls and before retries. */
+  /** Pause of clients between calls, and their shortest before a retry. */
   readonly pauseMs?: number | undefined;
   /** Laws that this cluster cannot uphold. */
   readonly unchecked?: readonly Law[] | undefined;
-  /** Additional environment variables for the processes. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Clusters with running processes, which are closed when this process is interrupted. */
+/** Open clusters, which are closed when this process is interrupted. */
 const open = new Set<Cluster>();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => void Promise.all([...open].map((each) => each.close())).finally(() => process.exit(1)));
 }
 
-/** Runs `strike` against a cluster under load, then checks every law and prints violations. Returns true if all laws held. */
+/** Runs `strike` under load, then checks every law. Returns false if one is broken, `strike` was, or nothing was acknowledged. */
 export async function underLoad(
   options: ClusterOptions,
   strike: (cluster: Cluster) => Promise<boolean | void>,
@@ -147,7 +145,7 @@ export class Cluster {
     return { ...DURABLE, ...this.#options.settings };
   }
 
-  /** Returns an additional process on this database, not yet started. */
+  /** Returns another process on this database, not yet started. */
   async process(role: "api" | "worker", skewMs = 0): Promise<ServiceProcess> {
     const port = await freePort();
     const { sourceEdit, code } = this.#options;
@@ -159,17 +157,14 @@ export class Cluster {
     return process;
   }
 
-  /** Returns a client of one process or, by default, of the load balancer. */
+  /** Returns a client of a process or, by default, of the load balancer. */
   lineTo(port = this.balancer.port): Line {
     const { freshKeys = false } = this.#options;
     const restMs = (): number => this.pauseMs;
     return new Line({ port, history: this.history, freshKeys, restMs, hungUp: this.#hungUp.signal });
   }
 
-  /**
-   * Measures the time from an instant until a later call is answered. Returns undefined if that exceeds the limit. Stolen CPU
-   * time does not count toward the limit.
-   */
+  /** Returns the milliseconds from `since` until a write succeeds, or undefined at the limit, which excludes stolen CPU time. */
   async answeredAfter(since: number, withinMs: number): Promise<number | undefined> {
     const { key, creatures } = present(this.#prober);
     const line = this.lineTo();
@@ -201,7 +196,7 @@ export class Cluster {
     await Promise.all([...this.apis, this.worker].map((process) => process.start()));
   }
 
-  /** Waits for the clients to finish their calls, then checks every law. */
+  /** Ends the clients after their current calls, then checks every law. */
   async judge(): Promise<History> {
     this.#stopped.abort();
     const patience = setTimeout(() => this.#hungUp.abort(), 120_000);
@@ -281,7 +276,7 @@ export class Cluster {
     for (let nth = 0; nth < lifecycleClients; nth++) {
       this.#clients.push(runLifecycles({ line: this.lineTo(), history, database, stopped }));
     }
-    // Failures are collected at the end and must not end this process earlier.
+    // Rejections are awaited at the end. Until then, they must not end this process.
     for (const client of this.#clients) client.catch(() => {});
   }
 }

@@ -1,5 +1,4 @@
-// Negative controls: runs faults against a service from which the matching protection was removed. The checker must report a
-// violation, or it cannot detect that fault.
+// Negative controls: inject a fault into a service without the protection against it, which proves that the checker can detect it.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Cluster, type ClusterOptions } from "./cluster.ts";
 import { strike } from "./strikes.ts";
@@ -7,9 +6,9 @@ import type { Law, Violation } from "../workload/history.ts";
 
 interface NegativeControl extends Pick<ClusterOptions, "sourceEdit" | "settings" | "freshKeys" | "connections"> {
   readonly name: string;
-  /** The fault to inject; undefined where concurrent calls suffice. */
+  /** The fault; undefined if concurrent calls suffice. */
   readonly kind?: string;
-  /** The checker must find at least one of these laws broken. */
+  /** At least one of these laws must be found broken. */
   readonly laws: readonly Law[];
 }
 
@@ -18,7 +17,7 @@ const TWICE: Law = "nothing is applied twice";
 const BACK: Law = "it answers again in time";
 const BACK_WITHIN_MS = 5_000;
 const NO_SYNC = { synchronous_commit: "off", wal_writer_delay: "10s", wal_writer_flush_after: "1GB" };
-/** Two connections that slow commits keep busy, because only a connection in use can be lost. */
+/** Two connections, kept busy by slow commits, because only a connection in use can be lost. */
 const FEW = { connections: 2, settings: { commit_delay: "20000", commit_siblings: "0" } };
 
 function unprotected(sourceEdit: string, kind: string | undefined, ...laws: readonly Law[]): NegativeControl {
@@ -38,18 +37,12 @@ export const NEGATIVE_CONTROLS: readonly NegativeControl[] = [
 ];
 
 const WARM_UP_MS = 1_000;
-/** Time until the first creatures have died. */
+/** Outlasts the first deaths of the lifecycle workload. */
 const FIRST_DEATHS_MS = 5_000;
 const TRIES = 4;
 
-export interface ControlResult {
-  /** The first violation of an expected law. */
-  readonly caught: Violation | undefined;
-  readonly seconds: number;
-}
-
-/** Runs a control until the checker reports the violation. Allows a few tries, because a kill may come at a harmless moment. */
-export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl): Promise<ControlResult> {
+/** Runs a control until a violation of its laws is caught, up to four times, because a kill may come at a harmless moment. */
+export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeControl) {
   const started = performance.now();
   let caught: Violation | undefined;
   for (let attempt = 0; attempt < TRIES && caught === undefined; attempt++) {
@@ -59,7 +52,7 @@ export async function runNegativeControl({ kind, laws, ...unsafe }: NegativeCont
     try {
       await sleep(works ? FIRST_DEATHS_MS : WARM_UP_MS);
       if (kind !== undefined) await strike(cluster, kind, BACK_WITHIN_MS);
-      // A violation that is visible in the answers makes the full check unnecessary.
+      // Answers may already show a violation, without the check of the database.
       const onTheSpot = cluster.history.violations.find(({ law }) => laws.includes(law));
       caught = onTheSpot ?? (await cluster.judge()).violations.find(({ law }) => laws.includes(law));
     } finally {

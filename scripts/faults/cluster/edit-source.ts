@@ -1,5 +1,4 @@
-// Removes one protection from the service's source as Node loads it (`--import`), so that production code needs no switch. Fails
-// when the edit no longer matches the source.
+// Preloaded into a service (`--import`): applies the edit SOURCE_EDIT to its source, so that production code needs no switch.
 import { registerHooks } from "node:module";
 import { SOURCE_EDITS } from "./source-edits.ts";
 

@@ -1,4 +1,4 @@
-// Fingerprints a database, one hash per table over all its rows.
+// Computes fingerprints of a database: for each table, a hash over all rows.
 import type { OwnPostgres } from "../../../test/processes/own-postgres.ts";
 
 export type Fingerprint = ReadonlyMap<string, { readonly rows: number; readonly hash: string }>;
@@ -11,7 +11,7 @@ export async function fingerprintOf(postgres: Pick<OwnPostgres, "ask">, database
   );
   const found = new Map<string, { rows: number; hash: string }>();
   for (const { name } of tables) {
-    // Sorts rows by hash, because their order has no meaning.
+    // Sorted, because the order of rows has no meaning.
     const [row] = await postgres.ask(
       `SELECT count(*)::integer AS rows, coalesce(md5(string_agg(line, '' ORDER BY line)), '') AS hash
         FROM (SELECT md5(t::text) AS line FROM ${String(name)} t) lines`,
@@ -22,7 +22,7 @@ export async function fingerprintOf(postgres: Pick<OwnPostgres, "ask">, database
   return found;
 }
 
-/** Returns one line per table that differs. */
+/** Returns a line for each table that differs. */
 export function differences(wanted: Fingerprint, found: Fingerprint): readonly string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names].flatMap((name) => {

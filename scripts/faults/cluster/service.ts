@@ -10,10 +10,10 @@ import { listens } from "../../../test/processes/free-port.ts";
 const MAIN = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 const PATIENCE_MS = 180_000;
 
-/** The sources that a process runs. */
 export interface ServiceCode {
+  /** Path of the program. */
   readonly main: string;
-  /** Modules to load before the service, which read their settings from `env`. */
+  /** Modules to load before it, which read `env`. */
   readonly before?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -21,9 +21,8 @@ export interface ServiceCode {
 export interface ServiceStart {
   readonly port: number;
   readonly env: Readonly<Record<string, string>>;
-  /** Fault-injecting modules to load before the service. */
+  /** Modules to load before the service, which inject faults. */
   readonly before?: readonly string[];
-  /** Path of the log file. */
   readonly log: string;
 }
 
@@ -39,10 +38,6 @@ export class ServiceProcess {
 
   get port(): number {
     return this.#beginning.port;
-  }
-
-  get pid(): number | undefined {
-    return this.#child?.pid;
   }
 
   get runs(): boolean {
@@ -61,7 +56,9 @@ export class ServiceProcess {
     });
     for (const end = performance.now() + PATIENCE_MS; !(await listens(port)); await sleep(20)) {
       if (!this.runs || performance.now() > end)
-        throw new Error(`a process of the service does not listen:\n${readFileSync(log, "utf8").slice(-2000)}`);
+        throw new Error(
+          `a service process does not listen on port ${port}:\n${readFileSync(log, "utf8").slice(-2000)}`,
+        );
     }
   }
 

@@ -1,5 +1,4 @@
-// Lists source edits that each remove one protection from the service. Negative controls apply them, and the checker must then
-// report a violation.
+// Lists edits of the service's source. Most remove a protection, for a negative control.
 
 interface Edit {
   /** Path relative to src/. */
@@ -13,7 +12,7 @@ export const SOURCE_EDITS: Readonly<Record<string, readonly Edit[]>> = {
     {
       file: "model/creatures/store/creatures.ts",
       from: "$creature, $version, $log",
-      // Always expects the current version, so that no conflict is detected.
+      // Expects the current version, so no conflict is detected.
       to: `$creature, coalesce((SELECT version FROM creatures WHERE agent_id = $agentId AND creature_id = $creatureId),
         $version), $log`,
     },
@@ -48,7 +47,7 @@ const RECORD_APART = sql.statement({
 const INSERT `,
     },
   ],
-  // Not a negative control: supports poolers without prepared statements.
+  // For poolers without prepared statements.
   "statements without names": [
     {
       file: "platform/database/db.ts",
@@ -62,7 +61,7 @@ const INSERT `,
     },
     { file: "main.ts", from: "await rejectUnfitPooler();", to: "" },
   ],
-  // Not a negative control: the upgrade test adds a migration.
+  // For upgrades with an additional migration.
   "another folder of migrations": [
     {
       file: "platform/database/migrations.ts",
@@ -105,7 +104,7 @@ const ARM`,
     },
   ],
   "connections that are never released": [
-    // Most connections are lost just after a statement has succeeded, when only the driver knows.
+    // Also for connections lost after a statement has succeeded, when only the driver knows.
     {
       file: "platform/database/db.ts",
       from: "client.release(broken);",

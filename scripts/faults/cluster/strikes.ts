@@ -1,4 +1,4 @@
-// Defines the kinds of faults. Each causes damage, after which the service must answer, and is repaired later.
+// Defines the kinds of faults and injects them.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -6,28 +6,23 @@ import type { Cluster } from "./cluster.ts";
 import { requestOf } from "../workload/line.ts";
 
 export interface StrikeKind {
-  /** True when a process is killed, stopped or frozen. */
-  readonly kills?: true;
-  /** True when replies are cut after their commit. */
-  readonly cuts?: true;
-  /** Causes the damage. After this resolves, the service must answer again. */
+  /** Causes the fault. When this resolves, the service must answer again soon. */
   begin(cluster: Cluster): Promise<unknown>;
-  /** Repairs damage that the service has tolerated until then. */
+  /** Repairs what is still broken, once the service has answered. */
   end?(cluster: Cluster): Promise<unknown>;
 }
 
 const AWAY_MS = 400;
-/** Replies to cut per strike, within CUTTING_MS. */
+/** Replies to cut per strike, or fewer after CUTTING_MS. */
 const CUTS = 280;
 const CUTTING_MS = 10_000;
 const CUT_SHARE = 0.4;
 const UNWELL_MS = 1_500;
 const SKEWED_FOR_MS = 4_000;
 
-/** Stops PostgreSQL with `go` and starts it again. */
+/** Stops PostgreSQL with `go`, and soon starts it again. */
 function postgresGoes(go: (cluster: Cluster) => Promise<void>): StrikeKind {
   return {
-    kills: true,
     async begin(cluster) {
       await go(cluster);
       await sleep(AWAY_MS);
@@ -40,24 +35,21 @@ const anyOf = <Thing>(things: readonly Thing[]): Thing | undefined => things[Mat
 
 export const KINDS: Readonly<Record<string, StrikeKind>> = {
   "API -9": {
-    kills: true,
     begin: async ({ apis }) => anyOf(apis)?.kill(),
     end: ({ apis }) => Promise.all(apis.filter(({ runs }) => !runs).map((api) => api.start())),
   },
   "all APIs -9": {
-    kills: true,
     async begin({ apis }) {
       await Promise.all(apis.map((api) => api.kill()));
       await Promise.all(apis.map((api) => api.start()));
     },
   },
-  "worker -9": { kills: true, begin: ({ worker }) => worker.kill(), end: ({ worker }) => worker.start() },
+  "worker -9": { begin: ({ worker }) => worker.kill(), end: ({ worker }) => worker.start() },
   "PostgreSQL -9": postgresGoes(({ postgres }) => postgres.kill()),
   "PostgreSQL immediate stop": postgresGoes(({ postgres }) => postgres.stop("immediate")),
   "PostgreSQL restart": postgresGoes(({ postgres }) => postgres.stop("fast")),
-  "Redis -9": { kills: true, begin: ({ redis }) => redis.kill(), end: ({ redis }) => redis.run() },
+  "Redis -9": { begin: ({ redis }) => redis.kill(), end: ({ redis }) => redis.run() },
   "Redis frozen": {
-    kills: true,
     begin: async ({ redis }) => redis.freeze(),
     async end({ redis }) {
       await sleep(UNWELL_MS);
@@ -65,7 +57,6 @@ export const KINDS: Readonly<Record<string, StrikeKind>> = {
     },
   },
   "replies cut": {
-    cuts: true,
     async begin({ balancer, history }) {
       const [enough, end] = [balancer.cuts + CUTS, performance.now() + CUTTING_MS];
       balancer.cutShare = CUT_SHARE;
@@ -116,7 +107,7 @@ async function useUp(url: string): Promise<Client[]> {
   }
 }
 
-/** Injects one fault. Returns the milliseconds until recovery; a missed limit is recorded in the history. */
+/** Injects a fault. Returns the milliseconds until a write succeeds; beyond the limit, adds a violation. */
 export async function strike(cluster: Cluster, name: string, withinMs: number): Promise<number> {
   const kind = KINDS[name];
   if (kind === undefined) throw new Error(`There is no fault ${name}. They are: ${Object.keys(KINDS).join(", ")}.`);

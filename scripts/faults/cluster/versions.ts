@@ -1,5 +1,5 @@
-// Provides the two versions of an upgrade test. With a git history, the old version is the code before the newest migration, and
-// the new one is this code. Otherwise the old version is this code, and the new one adds a sample migration.
+// Provides the old and the new version of an upgrade: the code before the newest migration and this code, or this code without and
+// with a planted migration.
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ export interface Versions {
   remove(): void;
 }
 
-/** Returns undefined without a git history. */
+/** Returns undefined if git has no older commit that fits. */
 export function versionsOfHistory(): Versions | undefined {
   const found = commitBeforeNewestMigration();
   if (found === undefined) return undefined;
@@ -30,7 +30,7 @@ export function versionsOfHistory(): Versions | undefined {
   };
 }
 
-/** Makes every change that a migration may make to tables in use: columns with and without a default, a table, an index. */
+/** The changes that a migration may make to tables in use: columns with and without a default, a table, an index. */
 const ADDS = `-- Up Migration
 ALTER TABLE agents ADD COLUMN planted text, ADD COLUMN planted_count integer NOT NULL DEFAULT 0;
 ALTER TABLE creatures ADD COLUMN planted text, ADD COLUMN planted_count integer DEFAULT 0;
@@ -52,7 +52,7 @@ export function plantedVersions(kind: "adds" | "renames"): Versions {
   writeFileSync(join(folder, "9999_planted.sql"), kind === "adds" ? ADDS : RENAMES);
   const env = { SOURCE_EDIT: "another folder of migrations", MIGRATIONS_FOLDER: folder };
   return {
-    about: "from this code to the same code with a planted migration, which changes tables in use",
+    about: "from this code to the same code with a planted migration",
     old: { main: MAIN },
     new: { main: MAIN, before: [EDIT_SOURCE], env },
     remove: () => rmSync(folder, { recursive: true }),

@@ -1,5 +1,4 @@
-// The care workload: clients that send the next call as soon as the last is answered. Two clients share some creatures to provoke
-// conflicts, and each sometimes replays answered calls.
+// The care workload: clients that call continuously, and sometimes send an answered call again.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { KeeperAccount, History } from "./history.ts";
@@ -11,17 +10,14 @@ const ITEM_EVERY = 9;
 const READ_EVERY = 3;
 const MORNING = 9;
 
-/** Returns a zone without daylight saving time in which it is 9 a.m. now. */
+/** Returns a zone without daylight saving time in which it is between 9 and 10 a.m. now. */
 function morningZone(): string {
   const shifted = (((MORNING - new Date().getUTCHours() + 35) % 24) + 24) % 24;
   const offset = shifted - 11;
   return offset === 0 ? "Etc/UTC" : `Etc/GMT${offset > 0 ? "-" : "+"}${Math.abs(offset)}`;
 }
 
-export interface RegisteredKeeper {
-  readonly agentId: string;
-  readonly key: string;
-}
+type RegisteredKeeper = Omit<KeeperAccount, "creatures">;
 
 export async function register(line: Line, prefix: string): Promise<RegisteredKeeper> {
   const username = `${prefix}-${randomUUID()}`.slice(0, 40);
@@ -47,7 +43,7 @@ export async function newKeeper(line: Line, history: History, creatures: number)
   return called;
 }
 
-/** Parses an answer without typing it, because the checker compares raw values. Throws on an unexpected status. */
+/** Parses an answer. Throws on an unexpected status. */
 export function parsed({ status, body }: Pick<LineAnswer, "status" | "body">, wanted: number) {
   if (status !== wanted) throw new Error(`${status}: ${body}`);
   return JSON.parse(body);
@@ -108,10 +104,7 @@ async function askAgain(
   }
 }
 
-/**
- * Returns the part of an answer that a replay repeats byte for byte. News about other agents is excluded because it stays
- * current.
- */
+/** Returns an answer without the news about other agents, which a replay refreshes. */
 function ownPart(body: string): string {
   const { house_activity: _activity, others: _others, ...own } = JSON.parse(body);
   return JSON.stringify(own);

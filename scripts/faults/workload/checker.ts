@@ -1,37 +1,23 @@
-// Checks the clients' answers against the database, by laws that no fault may break.
+// Compares the answers that clients received with the database, by laws that no fault may break.
 import { isDeepStrictEqual } from "node:util";
 import type { LogRow } from "../../../src/model/creatures/store/care-log.ts";
 import type { Database } from "../../../src/platform/database/db.ts";
 import * as sql from "../../../src/platform/database/statement.ts";
 import { DATABASE_NOW } from "../../../src/platform/database/database-time.ts";
 import { comparable, replay } from "../../../test/lives/replay.ts";
-import { progressOf } from "../../progress.ts";
 import type { KeeperAccount, History, Law, LifecycleAccount } from "./history.ts";
 
 /** Adds every violation to the history. Skips the laws in `except`, which this cluster cannot uphold. */
 export async function check(database: Database, history: History, except: readonly Law[] = []): Promise<void> {
-  const cared = new Map<string, { note: string; entryId: string }[]>();
-  for (const care of history.cared) {
-    const known = cared.get(care.creatureId);
-    if (known === undefined) cared.set(care.creatureId, [care]);
-    else known.push(care);
-  }
-  const progress = progressOf("checking");
-  const all = history.keepers.length + history.lifecycleAccounts.length;
-  for (const [number, keeper] of history.keepers.entries()) {
+  const cared = Map.groupBy(history.cared, ({ creatureId }) => creatureId);
+  for (const keeper of history.keepers) {
     for (const id of keeper.creatures) await checkCaredFor(database, history, keeper, id, cared.get(id) ?? []);
-    progress((number + 1) / all);
   }
-  for (const [number, account] of history.lifecycleAccounts.entries()) {
-    await checkLifecycleAccount(database, history, account);
-    progress((history.keepers.length + number + 1) / all);
-  }
+  for (const account of history.lifecycleAccounts) await checkLifecycleAccount(database, history, account);
   await checkAllRows(database, history, except);
 }
 
-/**
- * Checks one creature of the care workload: answers and log rows correspond one to one, and the rows explain the stored state.
- */
+/** Checks a creature of the care workload: each answer has its log row, and the rows explain the stored state. */
 async function checkCaredFor(
   database: Database,
   history: History,
@@ -47,10 +33,8 @@ async function checkCaredFor(
   for (const { entryId, note } of cared) {
     if (noteOf.get(entryId) !== note) history.violate("nothing acknowledged is lost", `${id}: ${note}`);
   }
-  const counted = new Map<string, number>();
-  for (const { notes } of care) counted.set(String(notes), (counted.get(String(notes)) ?? 0) + 1);
-  for (const [note, count] of counted) {
-    if (count > 1) history.violate("nothing is applied twice", `${id}: ${note}, ${count} times`);
+  for (const [note, rows] of Map.groupBy(care, ({ notes }) => String(notes))) {
+    if (rows.length > 1) history.violate("nothing is applied twice", `${id}: ${note}, ${rows.length} times`);
   }
   checkVersions(history, id, life.rows, life.stored.version);
   if (life.rows.some(({ kind }) => kind === "death")) {
@@ -90,7 +74,7 @@ const ACCOUNT = sql.statement({
     FROM agents WHERE agent_id = $agentId`,
 });
 
-/** Compares the totals in the database with those from the answers: clock, eggs, resurrections and credits. */
+/** Compares the totals of an account in the database with those from its answers, and replays its creatures. */
 async function checkLifecycleAccount(database: Database, history: History, account: LifecycleAccount): Promise<void> {
   const [stored] = await database.query(ACCOUNT, { agentId: account.agentId });
   if (stored === undefined) {

@@ -1,10 +1,10 @@
-// Records a test run: every acknowledged write and every law that an answer broke.
+// Records a run: acknowledged writes, numbers of calls, and violations.
 
 /** A care action that returned 200. */
 interface AcknowledgedCare {
   readonly creatureId: string;
   readonly entryId: string;
-  /** Unique note that identifies the operation in the log entry. */
+  /** Unique note, by which the log entry is found. */
   readonly note: string;
 }
 
@@ -15,9 +15,7 @@ export interface KeeperAccount {
 }
 
 /** Totals over the answers to one account of the lifecycle workload. */
-export interface LifecycleAccount {
-  readonly agentId: string;
-  readonly key: string;
+export interface LifecycleAccount extends Omit<KeeperAccount, "creatures"> {
   advancedMs: number;
   adoptions: number;
   resurrections: number;
@@ -51,15 +49,14 @@ export class History {
   readonly lifecycleAccounts: LifecycleAccount[] = [];
   readonly cared: AcknowledgedCare[] = [];
   readonly violations: Violation[] = [];
-  /** Number of successful writes of all kinds. */
+  /** Successful writes of all kinds. */
   acknowledged = 0;
   /** Calls that were answered, after any number of attempts. */
   calls = 0;
   /** Attempts repeated because no answer arrived or the answer asked for a retry. */
   retries = 0;
-  /** Reasons for the first retries. */
   readonly reasons: string[] = [];
-  /** Number of replayed and compared replies. */
+  /** Answered calls that were sent again to compare the replies. */
   repeats = 0;
 
   retry(reason: string): void {

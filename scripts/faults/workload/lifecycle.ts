@@ -1,5 +1,4 @@
-// The lifecycle workload: clients that advance the clock of their test accounts until creatures die, then resurrect them for
-// credits. It exercises the ledger and the worker.
+// The lifecycle workload: clients that move the clock of test accounts until creatures die, and resurrect them for credits.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { buyCredits } from "../../../test/payers/credits.ts";
@@ -10,7 +9,7 @@ import { HungUp, type Line } from "./line.ts";
 
 const STEP_HOURS = 40;
 const STEPS = 12;
-/** Lets the worker record the death before the client reads the status. */
+/** Gives the worker time to record a death before the client's status call does. */
 const WORKER_FIRST_MS = 1_500;
 const LIVES_EACH = 12;
 const PACKS_EACH = 2;
@@ -18,12 +17,11 @@ const PACKS_EACH = 2;
 export interface LifecycleWorkload {
   readonly line: Line;
   readonly history: History;
-  /** Used to grant credits to the accounts. */
   readonly database: Database;
   readonly stopped: AbortSignal;
 }
 
-/** Runs one account after another until stopped. */
+/** Plays one account after the other until stopped. */
 export async function runLifecycles(workload: LifecycleWorkload): Promise<void> {
   try {
     while (!workload.stopped.aborted) await runAccount(workload);
@@ -41,7 +39,7 @@ async function runAccount({ line, history, database, stopped }: LifecycleWorkloa
   const registered = await register(line, "test");
   const account: LifecycleAccount = { ...registered, advancedMs: 0, adoptions: 0, resurrections: 0, credits: 0 };
   for (let pack = 0; pack < PACKS_EACH; pack++) await buy(database, account.agentId);
-  // A purchase may have committed although its answer was lost, so the balance is read instead of computed.
+  // A purchase may be committed twice if its answer is lost, so the balance is read.
   account.credits = parsed(await line.read("/api/house/credits", account.key), 200).credits;
   history.lifecycleAccounts.push(account);
   for (let life = 0; life < LIVES_EACH && !stopped.aborted; life++) {
@@ -53,7 +51,7 @@ async function runAccount({ line, history, database, stopped }: LifecycleWorkloa
   }
 }
 
-/** Retries while the database is unavailable. */
+/** Repeats the purchase until the database is available. */
 async function buy(database: Database, agentId: string): Promise<void> {
   for (;;) {
     try {
@@ -65,6 +63,7 @@ async function buy(database: Database, agentId: string): Promise<void> {
   }
 }
 
+/** Moves the clock until the creature is dead. Returns false if it does not die, or the clock can move no further. */
 async function untilDead(line: Line, history: History, account: LifecycleAccount, id: string): Promise<boolean> {
   for (let step = 0; step < STEPS; step++) {
     const body = { advance_hours: STEP_HOURS };
@@ -84,7 +83,7 @@ async function untilDead(line: Line, history: History, account: LifecycleAccount
   return false;
 }
 
-/** The debit and the resurrection share one transaction, and the answer reports the balance. */
+/** Resurrects a creature if the credits suffice, and compares the balance with the previous answer. */
 async function resurrect(line: Line, history: History, account: LifecycleAccount, id: string): Promise<void> {
   const answer = await line.write({ path: "/api/house/resurrect", body: { creature_id: id }, apiKey: account.key });
   if (answer.status === 402) return;

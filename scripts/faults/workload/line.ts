@@ -1,4 +1,4 @@
-// A client that retries each write until it is answered, as a careful agent does.
+// A client that repeats each call until it is answered, writes under one Idempotency-Key, as a careful agent does.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection, type LoadAnswer } from "../../bench/load.ts";
@@ -23,15 +23,15 @@ export interface LineAnswer extends Pick<LoadAnswer, "status" | "body"> {
 export interface LineOptions {
   readonly port: number;
   readonly history: History;
-  /** Makes the client repeat calls under new keys, which is the mistake that a negative control injects. */
+  /** Makes the client repeat writes under new keys, the mistake of a negative control. */
   readonly freshKeys?: boolean;
   /** Returns the minimum pause before a retry. */
   readonly restMs: () => number;
-  /** Aborts pending calls. */
+  /** Once aborted, calls that fail are not repeated. */
   readonly hungUp: AbortSignal;
 }
 
-/** Thrown when the client gives up and the effect of the call is unknown. The message contains the last answer. */
+/** Thrown when the client gives up on a call, whose effect is then unknown. The message contains the last answer. */
 export class HungUp extends Error {}
 
 export class Line {
@@ -42,21 +42,20 @@ export class Line {
     this.#options = options;
   }
 
-  /** Repeats a write until it is answered. */
   async write({ path, body, apiKey, key: given }: LineWrite): Promise<LineAnswer> {
-    const { freshKeys = false, history } = this.#options;
+    const { freshKeys = false } = this.#options;
     let key = given ?? randomUUID() + randomUUID();
     return this.#untilAnswered(() => {
       const request = requestOf("POST", path, apiKey, key, JSON.stringify(body));
       const sentKey = key;
       if (freshKeys) key = randomUUID() + randomUUID();
       return { request, key: sentKey };
-    }, history);
+    });
   }
 
   async read(path: string, apiKey: string): Promise<LineAnswer> {
     const request = requestOf("GET", path, apiKey);
-    return this.#untilAnswered(() => ({ request, key: "" }), this.#options.history);
+    return this.#untilAnswered(() => ({ request, key: "" }));
   }
 
   close(): void {
@@ -64,7 +63,7 @@ export class Line {
     this.#connection = undefined;
   }
 
-  /** Sends a request once. Rejects if no answer arrives. */
+  /** Sends a request once. Rejects if no answer arrives in time. */
   async once(request: string, patienceMs = PATIENCE_MS): Promise<LoadAnswer> {
     this.#connection ??= new Connection(this.#options.port);
     try {
@@ -75,7 +74,8 @@ export class Line {
     }
   }
 
-  async #untilAnswered(next: () => { request: string; key: string }, history: History): Promise<LineAnswer> {
+  async #untilAnswered(next: () => { request: string; key: string }): Promise<LineAnswer> {
+    const { history, hungUp } = this.#options;
     for (const end = performance.now() + GIVE_UP_MS; ;) {
       const { request, key } = next();
       const answer = await this.once(request).catch(String);
@@ -85,14 +85,14 @@ export class Line {
       }
       const [line = ""] = request.split(" HTTP");
       const reason = `${line}: ${typeof answer === "string" ? answer : `${answer.status} ${answer.body.slice(0, 200)}`}`;
-      if (this.#options.hungUp.aborted || performance.now() > end) throw new HungUp(reason);
+      if (hungUp.aborted || performance.now() > end) throw new HungUp(reason);
       history.retry(reason);
       await sleep(Math.max(REST_MS, this.#options.restMs()) * (1 + Math.random()));
     }
   }
 }
 
-/** The service returns 503 to ask for a retry, and 409 while the first attempt is running. A load balancer returns 502. */
+/** True for 503 and the balancer's 502, and for 409 while the first attempt is running. */
 function isRetryable({ status, body }: LoadAnswer): boolean {
   return status === 502 || status === 503 || (status === 409 && body.includes("still running"));
 }
