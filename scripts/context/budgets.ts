@@ -1,5 +1,4 @@
-// Defines the limits for measured texts: a text may not exceed its budget or grow more than five percent over the recorded
-// baseline.
+// Compares the sizes of texts with their budgets, and with a recorded baseline that they may exceed by five percent.
 import type { TextSize } from "./reader.ts";
 
 export interface SizeReading {
@@ -8,16 +7,19 @@ export interface SizeReading {
   readonly budget: Partial<TextSize>;
 }
 
-/** Token counts by reading name. */
+/** Tokens by the name of the reading. */
 export type Baseline = Readonly<Record<string, number>>;
 
 const MOST_GROWTH = 1.05;
 
-/** Returns one line for each reading that is over budget, lacks a baseline, or was not measured. */
+/** Returns a line for each size over its budget, grown too much, or missing on either side. */
 export function faultsIn(readings: readonly SizeReading[], baseline: Baseline): readonly string[] {
   const named = new Set(readings.map(({ name }) => name));
   const gone = Object.keys(baseline).filter((name) => !named.has(name));
-  return [...readings.flatMap((reading) => faultsOf(reading, baseline[reading.name])), ...gone.map(notMeasured)];
+  return [
+    ...readings.flatMap((reading) => faultsOf(reading, baseline[reading.name])),
+    ...gone.map((name) => `${name}: is in the baseline but was not measured`),
+  ];
 }
 
 function faultsOf({ name, size, budget }: SizeReading, before: number | undefined): readonly string[] {
@@ -30,10 +32,6 @@ function faultsOf({ name, size, budget }: SizeReading, before: number | undefine
   return grown ? [...faults, `${name}: grew from ${before} to ${size.tokens} tokens, more than 5%`] : faults;
 }
 
-function notMeasured(name: string): string {
-  return `${name}: is in the baseline but was not measured`;
-}
-
 export function baselineOf(readings: readonly SizeReading[]): Baseline {
   return Object.fromEntries(readings.map(({ name, size }) => [name, size.tokens]));
 }
@@ -42,13 +40,8 @@ export function tableOf(readings: readonly SizeReading[], baseline: Baseline) {
   const rows = readings.map(({ name, size, budget }) => {
     const before = baseline[name];
     const change = before === undefined ? "new" : `${((size.tokens / before - 1) * 100).toFixed(1)}%`;
-    return [name, { ...size, budget: budgetText(budget), change }] as const;
+    const limits = Object.entries(budget).map(([unit, most]) => `${most} ${unit}`);
+    return [name, { ...size, budget: limits.join(", "), change }] as const;
   });
   return Object.fromEntries(rows);
-}
-
-function budgetText(budget: Partial<TextSize>): string {
-  return Object.entries(budget)
-    .map(([unit, most]) => `${most} ${unit}`)
-    .join(", ");
 }

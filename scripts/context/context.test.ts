@@ -1,4 +1,4 @@
-// Tests budgets and baselines with sample figures, and the token count itself.
+// Tests the comparison of sizes with budgets and baselines, and that sizes are the same in every run.
 import { describe, expect, test } from "vitest";
 import { STEPS } from "../check/steps.ts";
 import { baselineOf, faultsIn, type SizeReading } from "./budgets.ts";
@@ -16,12 +16,12 @@ describe("faultsIn", () => {
     ["the baseline itself", 1_000, []],
     ["five percent more", 1_050, []],
     ["less", 10, []],
-    ["planted growth", 1_051, ["tools: grew from 1000 to 1051 tokens, more than 5%"]],
-  ])("reports the expected faults for %s", (_, tokens, faults) => {
+    ["one token more than that", 1_051, ["tools: grew from 1000 to 1051 tokens, more than 5%"]],
+  ])("reports growth only above five percent: %s", (_, tokens, faults) => {
     expect(faultsIn([reading(tokens)], { tools: 1_000 })).toEqual(faults);
   });
 
-  test("fails a reading over budget despite an equal baseline", () => {
+  test("reports each unit over budget, even with an equal baseline", () => {
     const large = reading(2_001, { budget: { tokens: 2_000, bytes: 8_000, lines: 1 } });
     expect(faultsIn([large], baselineOf([large]))).toEqual([
       "tools: 2001 tokens, but the budget is 2000",
@@ -29,7 +29,7 @@ describe("faultsIn", () => {
     ]);
   });
 
-  test("fails a reading without a baseline and an unmeasured baseline", () => {
+  test("reports a reading without a baseline, and a baseline without a reading", () => {
     expect(faultsIn([reading(1)], {})).toEqual([expect.stringContaining("has no baseline")]);
     expect(faultsIn([], { gone: 1 })).toEqual(["gone: is in the baseline but was not measured"]);
   });
@@ -45,6 +45,6 @@ test("sizes do not depend on ids, keys, addresses or instants", () => {
   expect(sizeOf(one)).toEqual(sizeOf(other));
 });
 
-test("the gate runs the measurement", () => {
+test("the gate has a step that measures", () => {
   expect(STEPS.find(({ name }) => name === "context")?.gate).toEqual(["node", "scripts/context/context.ts"]);
 });

@@ -1,5 +1,5 @@
-// Measures the texts that agents read, in bytes and tokens (o200k_base): tools, documents, and whole lives in compact views.
-// Starts a real service. Exits with 1 when a size exceeds its budget or has grown more than 5 % over baseline.json.
+// Measures the texts that agents read, in bytes and tokens (o200k_base), and exits with 1 if a size exceeds its budget or the
+// baseline by more than 5 %.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
@@ -10,14 +10,13 @@ import { flag, optionsOf } from "../options.ts";
 
 const BASELINE = join(import.meta.dirname, "baseline.json");
 
-/** A baseline averages this many times more lives than a check. */
+/** How many times more lives a baseline averages than a check. */
 const BASELINE_TIMES = 4;
 
 const values = optionsOf(import.meta.filename, {
   record: flag("writes the baseline"),
 });
 
-// Runs no worker, because portraits are not measured.
 const house = await openHouse({ ROLE: "api" });
 const readings = await readingsOf(house.url, values.record ? BASELINE_TIMES : 1).finally(() => house.close());
 if (values.record) writeFileSync(BASELINE, `${JSON.stringify(baselineOf(readings), undefined, 2)}\n`);

@@ -1,5 +1,4 @@
-// Plays the documented loop in compact views: read the status, send each step that is due, come back at the check-in. Calls that
-// advance the test clock are not measured.
+// Plays the documented loop over HTTP: read the status, send each due step, come back at the check-in.
 import { z } from "zod";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { zoneAt } from "../../test/den.ts";
@@ -7,7 +6,7 @@ import { Reader, type TextSize } from "./reader.ts";
 
 export const COMPACT_STATUS = "/api/house/status?view=compact";
 const LEAST_MOVE_HOURS = 0.01;
-/** A house that needs more calls than this at one instant is stuck. */
+/** Calls at one instant after which a keeper waits 15 minutes, because a creature that is asleep may refuse urgent care. */
 const PATIENCE = 100;
 
 const registered = z.object({ your_token: z.string() });
@@ -35,7 +34,7 @@ export interface KeepingResult {
 
 let accounts = 0;
 
-/** Registers an account whose username has a constant length, in a zone where it is 9 a.m. */
+/** Registers an account in a zone where it is 9 a.m., with a username of constant length. */
 export async function newReader(base: string): Promise<Reader> {
   const reader = new Reader(base);
   accounts += 1;
@@ -45,39 +44,51 @@ export async function newReader(base: string): Promise<Reader> {
   return reader;
 }
 
-/** Looks after one creature of each species for some days. The adoption calls are not measured. */
+/** Keeps a creature of each species for some days. The size excludes registration, adoptions and moves of the clock. */
 export async function keep(base: string, species: readonly string[], days: number): Promise<KeepingResult> {
   const reader = await newReader(base);
   for (const [at, species_slug] of species.entries()) {
     await reader.call("POST", "/api/house/adopt", { name: NAMES[at % NAMES.length], species_slug });
   }
   reader.taken();
-  const startedAt = Date.now();
+  const paths = { status: COMPACT_STATUS, clock: "/api/house/clock" };
+  const [call, move] = [reader.call.bind(reader), reader.aside.bind(reader)];
+  const status = await followAnswers(call, paths, 24 * days, move);
+  const living = 1 + (status.other_creatures?.length ?? 0) + (status.others_well ?? 0);
+  return { size: reader.taken(), stage: status.creature?.stage, living };
+}
+
+type SendCall = Reader["aside"];
+
+/** Follows the answers for some hours of a house. Returns the last status. `move` sends the calls that move the clock. */
+export async function followAnswers(
+  call: SendCall,
+  paths: { readonly status: string; readonly clock: string },
+  hours: number,
+  move = call,
+): Promise<z.output<typeof looked>> {
+  const endAt = Date.now() + hours * HOUR_MS;
   let movedMs = 0;
   for (;;) {
-    const status = looked.parse(await reader.call("GET", COMPACT_STATUS));
-    if (movedMs >= days * 24 * HOUR_MS) {
-      const living = 1 + (status.other_creatures?.length ?? 0) + (status.others_well ?? 0);
-      return { size: reader.taken(), stage: status.creature?.stage, living };
+    let answer = looked.parse(await call("GET", paths.status));
+    if (movedMs >= hours * HOUR_MS) return answer;
+    let due = dueIn(answer);
+    for (let calls = 0; calls < PATIENCE && due !== undefined; calls++) {
+      answer = looked.parse(await call(due.method, due.endpoint, due.body));
+      due = dueIn(answer);
     }
-    const checkInAt = Date.parse((await careDue(reader, status)).recommended_checkin.at);
-    const untilEnd = startedAt + days * 24 * HOUR_MS;
-    const hours = (Math.min(checkInAt, untilEnd) - Date.now() - movedMs) / HOUR_MS;
-    const advance_hours = Math.max(LEAST_MOVE_HOURS, Math.ceil(hours * 1e6) / 1e6);
-    await reader.aside("POST", "/api/house/clock", { advance_hours });
+    const houseNow = Date.now() + movedMs;
+    const nextAt = due === undefined ? Date.parse(answer.recommended_checkin.at) : houseNow + HOUR_MS / 4;
+    const wait = (Math.min(nextAt, endAt) - houseNow) / HOUR_MS;
+    const advance_hours = Math.max(LEAST_MOVE_HOURS, Math.ceil(wait * 1e6) / 1e6);
+    await move("POST", paths.clock, { advance_hours });
     movedMs += advance_hours * HOUR_MS;
   }
 }
 
-/** Sends steps that are due until none is left. Returns the last answer. */
-async function careDue(reader: Reader, status: z.output<typeof looked>): Promise<z.output<typeof looked>> {
-  let answer = status;
-  for (let calls = 0; calls < PATIENCE; calls++) {
-    const due = answer.next_steps.find((step) => step.due === true);
-    if (due?.endpoint === undefined) return answer;
-    answer = looked.parse(await reader.call(due.method ?? "POST", due.endpoint, due.body));
-  }
-  throw new Error(`after ${PATIENCE} calls something is still due`);
+function dueIn({ next_steps: steps }: z.output<typeof looked>) {
+  const { method = "POST", endpoint, body } = steps.find(({ due }) => due === true) ?? {};
+  return endpoint === undefined ? undefined : { method, endpoint, body };
 }
 
 const NAMES = ["Pip", "Rex", "Ivy", "Moss", "Ash", "Wren", "Juno", "Fig", "Odo", "Bea", "Kit", "Sol"];

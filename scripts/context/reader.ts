@@ -1,5 +1,4 @@
-// A caller that measures the texts an agent sends and receives. Ids, keys and addresses differ between runs, so fixed values
-// replace them.
+// A caller that measures the texts that an agent sends and receives, with fixed ids, keys, addresses and instants.
 import { encode } from "gpt-tokenizer";
 
 export interface TextSize {
@@ -37,7 +36,7 @@ export class Reader {
     this.#key = key;
   }
 
-  /** Total size of all texts since the previous call of this method. */
+  /** Returns the total size of the texts since the previous call of this method. */
   taken(): TextSize {
     const sizes = this.#read.map(sizeOf);
     this.#read = [];
@@ -45,7 +44,7 @@ export class Reader {
     return { bytes: sum(({ bytes }) => bytes), tokens: sum(({ tokens }) => tokens), lines: sum(({ lines }) => lines) };
   }
 
-  /** Makes a call and counts its body and answer. */
+  /** Makes a call, and counts its body and answer. */
   async call(method: string, path: string, body?: object): Promise<unknown> {
     const sent = body === undefined ? [] : [JSON.stringify(body)];
     const text = await this.#text(method, path, body);
@@ -54,7 +53,7 @@ export class Reader {
   }
 
   /** Makes a call without counting it. */
-  async aside(method: string, path: string, body: object): Promise<unknown> {
+  async aside(method: string, path: string, body?: object): Promise<unknown> {
     return JSON.parse(await this.#text(method, path, body));
   }
 

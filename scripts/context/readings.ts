@@ -1,48 +1,23 @@
-// Lists the measured texts with their budgets. Sizes of lives vary with the ids of their creatures, so each reading averages
-// enough lives to keep random variation below five percent.
+// Measures the texts, each with its budget.
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { SizeReading } from "./budgets.ts";
 import { COMPACT_STATUS, keep, looked, newReader, type KeepingResult } from "./keeping.ts";
 import { Reader, sizeOf, type TextSize } from "./reader.ts";
 
+/** Lives to average, since their sizes vary with the ids of creatures: enough for a variation below five percent. */
 const LIVES = 8;
-const HOUSES = 8;
-/** Number of houses played concurrently. */
-const AT_ONCE = 8;
-const TWELVE = [
-  "housecat",
-  "retriever",
-  "maine_coon",
-  "border_collie",
-  "husky",
-  "parrot",
-  "axolotl",
-  "owl",
-  "tortoise",
-  "echo",
-  "phoenix",
-  "quantum",
-];
+const TWELVE =
+  "housecat retriever maine_coon border_collie husky parrot axolotl owl tortoise echo phoenix quantum".split(" ");
 
-/** Runs all measurements. `times` multiplies the number of lives to make a baseline more stable. */
+/** Takes all readings, over `times` as many lives as usual. */
 export async function readingsOf(base: string, times = 1): Promise<readonly SizeReading[]> {
   const documents = await documentReadings(base);
   const tools = await toolReadings(base);
-  const first = await averageOf(
-    LIVES * times,
-    () => firstCreature(base),
-    ({ stage }) => stage === "baby",
-  );
-  const life = await averageOf(
-    LIVES * times,
-    () => keep(base, ["housecat"], 5),
-    ({ stage }) => stage === "adult",
-  );
-  const twelve = await averageOf(
-    HOUSES * times,
-    () => keep(base, TWELVE, 1),
-    ({ living }) => living === TWELVE.length,
-  );
+  const count = LIVES * times;
+  const first = await averageOf(count, { stage: "baby" }, () => firstCreature(base));
+  const life = await averageOf(count, { stage: "adult" }, () => keep(base, ["housecat"], 5));
+  const twelve = await averageOf(count, { living: TWELVE.length }, () => keep(base, TWELVE, 1));
   return [
     ...tools,
     { name: "llms.txt to a living creature", size: first, budget: { tokens: 1_800 } },
@@ -72,7 +47,7 @@ async function toolReadings(base: string): Promise<readonly SizeReading[]> {
   ];
 }
 
-/** Plays a first session: reads llms.txt, registers, adopts and hatches. */
+/** Measures a first session: reads llms.txt, registers, adopts and hatches. */
 async function firstCreature(base: string): Promise<KeepingResult> {
   const visitor = new Reader(base);
   await visitor.document("/llms.txt");
@@ -98,17 +73,15 @@ async function documentReadings(base: string): Promise<readonly SizeReading[]> {
   );
 }
 
-/** Averages the sizes of several lives. Throws if one went wrong, because its size would be meaningless. */
+/** Averages the sizes of several lives. Throws if one did not end as expected, because its size would mean nothing. */
 async function averageOf(
   count: number,
+  expected: Partial<KeepingResult>,
   live: () => Promise<KeepingResult>,
-  isGood: (kept: KeepingResult) => boolean,
 ): Promise<TextSize> {
   const all: KeepingResult[] = [];
-  for (let left = count; left > 0; left -= AT_ONCE) {
-    all.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, live))));
-  }
-  const bad = all.filter((kept) => !isGood(kept));
+  while (all.length < count) all.push(...(await Promise.all(Array.from({ length: LIVES }, live))));
+  const bad = all.filter((kept) => !isDeepStrictEqual(kept, { ...kept, ...expected }));
   if (bad.length > 0) throw new Error(`${bad.length} of ${count} were not kept well: ${JSON.stringify(bad)}`);
   const { bytes, tokens, lines } = sum(all.map(({ size }) => size));
   return { bytes: Math.round(bytes / count), tokens: Math.round(tokens / count), lines: Math.round(lines / count) };

@@ -1,23 +1,19 @@
-// Plays lives with keepers of fixed habits, such as a nightly pause or rare visits, for the table in docs/heartbeat.md.
+// Plays lives with keepers of fixed habits, such as a nightly pause or rare visits, to verify the table in docs/heartbeat.md.
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { settleAny } from "@denkeeper/rules/life/settle.ts";
 import { CATALOG } from "@denkeeper/rules/species/catalog/index.ts";
-import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
-import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
+import { PlayedLife } from "./balance/keepers.ts";
 import { startLife } from "./balance/lives.ts";
 
-/** Lives per species. The gate replays only the first of them. */
-export const LIVES = 40;
 const DAYS = 14;
 const STEP_MS = HOUR_MS / 2;
-/** Maximum care actions per visit. More would not satisfy the creature. */
 const MOST_IN_A_VISIT = 8;
 
 export interface KeeperHabit {
   readonly name: string;
-  /** Returns true if the keeper comes at this local hour. `first` means on the hour rather than half past. */
+  /** Whether the keeper comes at a local hour. `first` is true for the first of the two half-hour steps in that hour. */
   readonly comes: (hour: number, first: boolean) => boolean;
 }
 
@@ -31,17 +27,8 @@ export const HABITS: readonly KeeperHabit[] = [
   { name: "at 8:00", comes: (hour, first) => first && hour === 8 },
 ];
 
-/** Groups species by the length of their feeding window. */
-const WINDOWS: readonly { readonly name: string; readonly most: number }[] = [
-  { name: "3-3.5 h", most: 3.5 },
-  { name: "4-6 h", most: 6 },
-  { name: "7-10 h", most: 10 },
-  { name: "12-24 h", most: 24 },
-];
-
-function windowsOf(species: BuiltInSpecies): number {
-  return WINDOWS.findIndex(({ most }) => species.feedingWindowHours <= most);
-}
+/** Longest feeding window, in hours, of each group of species in the table. */
+const LONGEST_WINDOWS = [3.5, 6, 10, 24];
 
 export interface Counts {
   lives: number;
@@ -51,12 +38,12 @@ export interface Counts {
   onTime: number;
 }
 
-/** Returns the results of a habit over the lives with these numbers, in the order of WINDOWS. */
+/** Plays the lives with these numbers. Returns the counts of each group of LONGEST_WINDOWS. */
 export function playHabit({ comes }: KeeperHabit, numbers: readonly number[]): readonly Counts[] {
-  const counts = WINDOWS.map((): Counts => ({ lives: 0, alive: 0, highCare: 0, meals: 0, onTime: 0 }));
+  const counts = LONGEST_WINDOWS.map((): Counts => ({ lives: 0, alive: 0, highCare: 0, meals: 0, onTime: 0 }));
   for (const species of CATALOG) {
-    const sum = counts[windowsOf(species)];
-    if (sum === undefined) throw new Error(`The window of ${species.slug} is in no column.`);
+    const sum = counts[LONGEST_WINDOWS.findIndex((longest) => species.feedingWindowHours <= longest)];
+    if (sum === undefined) throw new Error(`The feeding window of ${species.slug} exceeds all of LONGEST_WINDOWS.`);
     for (const number of numbers) {
       const play = new PlayedLife(startLife(species, number).creature);
       live(play, comes);
@@ -85,28 +72,14 @@ function live(play: PlayedLife, comes: KeeperHabit["comes"]): void {
   play.end(DAYS * 24);
 }
 
-/** Gives all care that is due, as a visit to the house does. */
+/** Gives the care that is due, and food as soon as it is advised. */
 function visit(play: PlayedLife): void {
   for (let done = 0; done < MOST_IN_A_VISIT; done++) {
     const seen = creatureAt(play.creature, play.now);
     if (seen.kind !== "living" || seen.advice === null) return;
-    const { action, needsTaskItem } = seen.advice;
+    const { action } = seen.advice;
     const isDue = seen.checkIn.at <= play.now || action === "feed";
     if (!isDue || (seen.asleep && action === "reflect")) return;
-    if (!play.care(action, needsTaskItem ? TASK_ITEM : NO_ITEM)) return;
+    if (!play.followAdvice(seen.advice)) return;
   }
-}
-
-/** Returns the rows of the table in docs/heartbeat.md. The text there names LIVES and WINDOWS. */
-export function habitRows(): readonly string[] {
-  const numbers = Array.from({ length: LIVES }, (_, number) => number);
-  // Rounds to 0 or 100 only if the share is exactly none or all.
-  const percent = (share: number) =>
-    share === 0 || share === 1 ? 100 * share : Math.min(99, Math.max(1, Math.round(100 * share)));
-  return HABITS.map((habit) => {
-    const all = playHabit(habit, numbers);
-    const onTime = all.map(({ onTime: count, meals }) => percent(count / meals)).join(", ");
-    const highCare = all.map(({ highCare: count, lives }) => percent(count / lives)).join(", ");
-    return `| ${habit.name} | ${onTime}% | ${highCare}% |`;
-  });
 }

@@ -1,5 +1,5 @@
-// Measures the item judge against labels that were written before any model ran, and prints every miss. Fails if a target is
-// missed.
+// Prints how well the item judge agrees with labels that were written before any model ran, with every miss, and exits with 1 if a
+// target is missed.
 import { categorySets, everydaySets, unseenSet, type EverydayLabel, type ItemLabel } from "./evaluation/item-sets.ts";
 import { judgeInProcess } from "./evaluation/judge-in-process.ts";
 import {
@@ -24,7 +24,7 @@ const judge = await judgeInProcess();
 const faults: string[] = [];
 const figures: Record<string, object> = {};
 
-console.log("Misses (! good taken for not good or the reverse, !! a danger taken for harmless or the reverse):");
+console.log("Misses (!! a danger judged harmless or the reverse, ! good judged not good or the reverse):");
 for (const set of file === undefined ? everydaySets() : [unseenSet(file)]) {
   const judged = await judgeSet(judge, set);
   const counts = everydayCounts(judged);

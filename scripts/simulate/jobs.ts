@@ -1,5 +1,4 @@
-// Plays lives of 21 days on the schedules of common jobs, with the creature that `fit` recommends for each. Runs start late at
-// random.
+// Plays lives of 21 days on the schedules of common jobs, whose runs start late at random, with the creature that `fit` recommends.
 import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Fit } from "@denkeeper/rules/foresight/fit.ts";
@@ -8,11 +7,11 @@ import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 import { fitOf as fitAt, runsFrom } from "../../src/platform/cron.ts";
-import { NO_ITEM, PlayedLife, TASK_ITEM } from "./balance/keepers.ts";
+import { PlayedLife } from "./balance/keepers.ts";
 
 const DAYS = 21;
 const MOST_CARES = 8;
-/** Starts around both clock changes of a year. */
+/** The instants from which lives start, within a week. Two of them cover the clock changes of a year. */
 const STARTS = [
   Date.UTC(2026, 1, 3),
   Date.UTC(2026, 2, 20),
@@ -55,15 +54,7 @@ export const JOBS: readonly Job[] = [
   { cron: "0 4 1 * *", zone: "UTC", lateMinutes: 45 },
 ];
 
-interface JobLife {
-  readonly isAlive: boolean;
-  readonly onTime: number;
-  readonly late: number;
-  readonly missed: number;
-  readonly early: number;
-}
-
-/** Run times of a job from each start. They cover one extra week in which a life may begin, and one run after its end. */
+/** Run times of a job from each start, for a week in which a life may begin, its days, and another week. */
 const runsOf = new Map<Job, readonly (readonly number[])[]>();
 
 function timesOf(job: Job, nth: number): readonly number[] {
@@ -73,7 +64,7 @@ function timesOf(job: Job, nth: number): readonly number[] {
 }
 
 /** Plays one life. The first run hatches the creature, each run does what is due, and a distant next run begins a leave. */
-export function liveWithJob(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): JobLife {
+export function liveWithJob(job: Job, { species: slug, zone: sleepZone, leave }: Fit, nth: number): PlayedLife {
   const { cron, zone, lateMinutes } = job;
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(slug);
@@ -92,21 +83,14 @@ export function liveWithJob(job: Job, { species: slug, zone: sleepZone, leave }:
     for (let cares = 0; cares < MOST_CARES; cares++) {
       const now = creatureAt(play.creature, at);
       if (now.kind !== "living" || now.resting !== null || now.advice === null || now.checkIn.at > at) break;
-      if (!play.care(now.advice.action, now.advice.needsTaskItem ? TASK_ITEM : NO_ITEM)) break;
+      if (!play.followAdvice(now.advice)) break;
     }
     const next = times[index + 1];
     if (!leave || next === undefined || play.creature.death !== null) continue;
     const resting = onLeave(play.creature, at, next);
     if (resting !== null) play.creature = resting;
   }
-  const { on_time: onTime, late: lateFed, missed_window: missed, early } = play.timings;
-  return {
-    isAlive: play.creature.death === null,
-    onTime,
-    late: lateFed,
-    missed,
-    early,
-  };
+  return play;
 }
 
 export function fitOf({ cron, zone }: Job): ReturnType<typeof fitAt> {

@@ -1,16 +1,16 @@
-// Measures false alarms of `agent.silent` and the delay of true ones, for agents that declare a schedule and skip runs (SILENT
-// rules).
+// Measures the false alarms of `agent.silent` and the delay of true ones, for agents that declare a schedule and skip some runs.
 import { periodOf, silentAt } from "@denkeeper/rules/foresight/silence.ts";
 import { DAY_MS, MINUTE_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
 
 const MONTH_MS = 30 * DAY_MS;
-/** Maximum delay until the worker's next observation, including the time to record a call. */
+/** Longest delay between the instant of silence and the worker's observation of it. */
 const OBSERVATION_MS = MINUTE_MS;
 
 export interface CallHabit {
   readonly name: string;
   readonly everyMinutes: number;
+  /** Share of runs that are skipped. */
   readonly skipped: number;
   /** Maximum delay of a run, in minutes. */
   readonly jitterMinutes: number;
@@ -27,11 +27,11 @@ export interface SilenceResult {
   readonly falseAlarms: number;
   /** Longest time from a last call until its alarm. */
   readonly longestMs: number;
-  /** True if every stop was reported within the promised time. */
+  /** True if each alarm came within the period, its grace and five minutes of the last call. */
   readonly isInTime: boolean;
 }
 
-/** Simulates one agent over some months. Treats each run in turn as the last one and expects the alarm in time. */
+/** Simulates one agent over some months. After each run, computes the alarm that would follow if it were the last. */
 export function measureSilence(
   { name, everyMinutes, skipped, jitterMinutes }: CallHabit,
   nth: number,

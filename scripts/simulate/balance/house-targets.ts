@@ -1,7 +1,7 @@
-// Compares the houses with the targets of BALANCE-6, one table row per kind of house.
+// Plays houses and compares their outcomes with the targets of BALANCE-6.
 import { HOUSE_DAYS, PATIENT_HOURS, keepHouse, startHouse, type HouseOutcome } from "./houses.ts";
 
-/** Houses of at least this size have a target for the number of daily visits. */
+/** The largest size. Houses of this size in which all windows are long have a target for the number of daily visits. */
 const CROWDED = 12;
 const MOST_VISITS_A_DAY = 9;
 const LEAST_SHARE = 0.99;
@@ -12,7 +12,7 @@ export interface PlayedHouses {
   readonly outcomes: readonly HouseOutcome[];
 }
 
-/** Plays houses of one size. For the largest size, also plays houses that have only species with long windows. */
+/** Plays houses of one size, and for the largest size also houses that have only species with long windows. */
 export function playHouses(size: number, count: number): readonly PlayedHouses[] {
   const play = (isPatient: boolean): PlayedHouses => ({
     size,

@@ -1,5 +1,5 @@
-// Simulates houses of several species over two weeks of the documented loop (BALANCE-6): read the status, do the most urgent care
-// until none is due, come back at the check-in. Uses the same functions that build answers.
+// Simulates houses over two weeks of the documented loop (BALANCE-6) with the functions that build answers: read the status, do the
+// most urgent care until none is due, come back at the check-in.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { Dead, Living } from "@denkeeper/rules/creature/creature.ts";
@@ -13,11 +13,11 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 
 export const HOUSE_SIZES = [1, 2, 5, 12] as const;
 export const HOUSE_DAYS = 14;
-/** Even a house of twelve needs few visits if its species have feeding windows of at least this length. */
+/** Feeding windows of at least this length count as long. */
 export const PATIENT_HOURS = 5;
-/** Care is limited to two calls in ten seconds. */
+/** Time per care call: the service allows two in ten seconds. */
 const CALL_MS = 5_000;
-/** After this many calls in one visit, a keeper leaves for 15 minutes. */
+/** Calls in one visit after which a keeper leaves for 15 minutes. */
 const PATIENCE = 300;
 
 export interface HouseOutcome {
@@ -28,7 +28,7 @@ export interface HouseOutcome {
   readonly visits: number;
 }
 
-/** Creates the hatchlings of one house, all in the same zone. The house number seeds the choice. */
+/** Creates the hatchlings of one house, all in the same zone. The house number seeds the zone, the start and the species. */
 export function startHouse(size: number, number: number, leastWindowHours = 0): readonly Living[] {
   const species = CATALOG.filter(({ feedingWindowHours }) => feedingWindowHours >= leastWindowHours);
   const [any] = species;
@@ -58,7 +58,7 @@ class BalanceHouse {
     return this.creatures.map((creature) => creatureAt(creature, this.now)).filter((seen) => seen.kind === "living");
   }
 
-  /** Takes the first step of the answer. Returns the creature afterward, or undefined if it died. */
+  /** Gives a creature its advised care. Returns the creature afterward, or undefined if it is dead. */
   care({ creature: shown, advice }: VisibleLiving): LivingNow | undefined {
     const creature = unveil(shown);
     const place = this.creatures.findIndex(({ id }) => id === creature.id);
@@ -73,7 +73,7 @@ class BalanceHouse {
     return seen.kind === "living" ? seen : undefined;
   }
 
-  /** Returns when to come back. Once nothing is due, reads the status again to include creatures that received no care. */
+  /** Gives all care that is due and returns when to come back. Rereads the status before that, because time has passed. */
   visit(): number {
     let seen = this.look();
     let isFresh = true;

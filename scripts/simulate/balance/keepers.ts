@@ -1,26 +1,29 @@
-// Simulates the keepers of the balance table (BALANCE rules). Each plays one life by its own habit and reports the outcome.
-import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
+// Simulates the keepers of the balance table (BALANCE rules), each with its own habit.
+import { NO_ITEM, applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { check } from "@denkeeper/rules/care/check.ts";
 import type { CareAction, Dead, Living, Timing } from "@denkeeper/rules/creature/creature.ts";
+import type { Advice } from "@denkeeper/rules/life/advice.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
 import { settle, settleAny } from "@denkeeper/rules/life/settle.ts";
 import { isCurledUp, refusesFoodBeforePlay } from "@denkeeper/rules/creature/mechanics.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
-import type { RandomSource, SimulatedStart } from "./lives.ts";
+import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
+import { startLife, type RandomSource } from "./lives.ts";
 
 const ADULT_HOURS = 120;
 export const TASK_ITEM: JudgedItem = { category: "neutral", isTask: true };
-export const NO_ITEM: JudgedItem = { category: null, isTask: false };
 const HARMFUL_ITEM: JudgedItem = { category: "harmful", isTask: false };
-/** After this many calls at one instant, a keeper waits 15 minutes. A dying creature that is asleep refuses all help. */
+/** Calls at one instant after which a keeper waits 15 minutes, because a creature that is asleep may refuse urgent care. */
 const PATIENCE = 40;
 
 export class PlayedLife {
   creature: Living | Dead;
   now: number;
   readonly born: number;
+  /** Last care of a keeper who stopped coming, if the life counts. */
+  leftAt: number | null = null;
   readonly timings: Record<Timing, number> = { early: 0, on_time: 0, late: 0, missed_window: 0 };
 
   constructor(creature: Living) {
@@ -44,7 +47,7 @@ export class PlayedLife {
     return this.alive;
   }
 
-  /** Simulates a care call. Returns false if the creature refused it or was dead. */
+  /** Simulates a care call. Returns true if the creature accepted it. */
   care(action: CareAction, item: JudgedItem = NO_ITEM): boolean {
     if (this.creature.death !== null) return false;
     const outcome = applyCare(this.creature, action, item, this.now);
@@ -55,8 +58,9 @@ export class PlayedLife {
     return true;
   }
 
-  ageHours(): number {
-    return (this.now - this.born) / HOUR_MS;
+  /** Gives the advised care. Returns true if the creature accepted it. */
+  followAdvice({ action, needsTaskItem }: Pick<Advice, "action" | "needsTaskItem">): boolean {
+    return this.care(action, needsTaskItem ? TASK_ITEM : NO_ITEM);
   }
 
   end(hours: number): void {
@@ -71,10 +75,7 @@ function follow(play: PlayedLife, dice: RandomSource, hours: number, lateMinutes
   while (play.look(Math.max(play.now, at))) {
     const before = creatureAt(play.creature, play.now);
     if (before.kind !== "living") return;
-    if (before.advice !== null) {
-      const { action, needsTaskItem } = before.advice;
-      play.care(action, needsTaskItem ? TASK_ITEM : NO_ITEM);
-    }
+    if (before.advice !== null) play.followAdvice(before.advice);
     const after = creatureAt(play.creature, play.now);
     if (after.kind !== "living") return;
     callsNow = after.checkIn.at > play.now ? 0 : callsNow + 1;
@@ -85,7 +86,7 @@ function follow(play: PlayedLife, dice: RandomSource, hours: number, lateMinutes
   play.end(hours);
 }
 
-/** Comes at a fixed hour and again twelve hours later, at most 30 minutes off. Feeds, plays, and leaves when refused. */
+/** Comes at a fixed hour and again twelve hours later, at most 30 minutes off. Tries once to feed and once to play. */
 function twiceADay(play: PlayedLife, dice: RandomSource, hours: number): void {
   const localHour = Math.floor(dice() * 24);
   const end = play.born + hours * HOUR_MS;
@@ -102,32 +103,32 @@ function twiceADay(play: PlayedLife, dice: RandomSource, hours: number): void {
 }
 
 export interface LifeOutcome {
+  readonly aliveAt120Hours: boolean;
+  /** Whether the creature is alive at the end of the simulated time. */
   readonly alive: boolean;
-  readonly aliveLater: boolean;
   readonly path: string | null;
   readonly adultOnTime: boolean;
   readonly lateFeedings: number;
-  /** Hours from the last care to death for the keeper who stops coming. Null when the life is excluded. */
+  /** Hours from `leftAt` to death. */
   readonly hoursToDeath: number | null;
   readonly feedings: number;
 }
 
-function outcomeOf(play: PlayedLife, more: Partial<LifeOutcome> = {}): LifeOutcome {
-  const creature = settleAny(play.creature, play.now);
-  const adultAt = creature.stageInstants.adult;
+function outcomeOf(play: PlayedLife): LifeOutcome {
+  const { death, stageInstants, path, feedings } = settleAny(play.creature, play.now);
+  const dueAt = play.born + ADULT_HOURS * HOUR_MS;
   return {
+    aliveAt120Hours: death === null || death.at > dueAt,
     alive: play.alive,
-    aliveLater: play.alive,
-    path: creature.path,
-    adultOnTime: adultAt === play.born + ADULT_HOURS * HOUR_MS,
+    path,
+    adultOnTime: stageInstants.adult === dueAt,
     lateFeedings: play.timings.late + play.timings.missed_window,
-    hoursToDeath: null,
-    feedings: creature.feedings,
-    ...more,
+    hoursToDeath: play.leftAt === null ? null : ((death?.at ?? Infinity) - play.leftAt) / HOUR_MS,
+    feedings,
   };
 }
 
-/** Gives care in one of five ways until a random instant, then stops. */
+/** Plays one of five beginnings, after which the keeper does not come again. */
 function stopComing(play: PlayedLife, dice: RandomSource, number: number): void {
   const until = 6 + dice() * 110;
   const window = play.creature.species.feedingWindowHours;
@@ -158,17 +159,14 @@ function stopComing(play: PlayedLife, dice: RandomSource, number: number): void 
       // One death, a resurrection, and no care afterward.
       play.end(60);
       if (play.creature.death !== null) {
-        const back = resurrect(play.creature, play.now + HOUR_MS);
-        play.creature = back;
-        play.now = back.asOf;
+        play.creature = resurrect(play.creature, play.now + HOUR_MS);
+        play.now = play.creature.asOf;
       }
     }
   }
 }
 
-/**
- * Feeds harmful items at the recommended time or every waking hour, and gives other care only to make the creature accept them.
- */
+/** Feeds harmful items at each check-in or every hour. Gives other care only to creatures that would otherwise refuse food. */
 function poison(play: PlayedLife, number: number): void {
   let at = play.born;
   while (play.look(at)) {
@@ -186,60 +184,51 @@ function poison(play: PlayedLife, number: number): void {
 export interface BalanceKeeper {
   readonly key: string;
   readonly habit: string;
-  play(start: SimulatedStart, number: number): { readonly play: PlayedLife; readonly outcome: LifeOutcome };
+  /** Plays a life. `number` selects among the variants of a habit. */
+  readonly live: (play: PlayedLife, dice: RandomSource, number: number) => void;
 }
 
 export const KEEPERS: readonly BalanceKeeper[] = [
   {
     key: "punctual",
     habit: "comes at the recommended time, does the first care advised",
-    play: ({ creature, dice }) => {
-      const play = new PlayedLife(creature);
-      follow(play, dice, ADULT_HOURS, 0);
-      return { play, outcome: outcomeOf(play) };
-    },
+    live: (play, dice) => follow(play, dice, ADULT_HOURS, 0),
   },
   {
     key: "late",
     habit: "the same, up to 45 minutes late each time",
-    play: ({ creature, dice }) => {
-      const play = new PlayedLife(creature);
-      follow(play, dice, ADULT_HOURS, 45);
-      return { play, outcome: outcomeOf(play) };
-    },
+    live: (play, dice) => follow(play, dice, ADULT_HOURS, 45),
   },
   {
     key: "twice-a-day",
     habit: "twice a day at any hour, feeds and plays, leaves when refused",
-    play: ({ creature, dice }) => {
-      const play = new PlayedLife(creature);
-      twiceADay(play, dice, 168);
-      const diedAt = play.creature.death?.at ?? Infinity;
-      return { play, outcome: outcomeOf(play, { alive: diedAt > play.born + ADULT_HOURS * HOUR_MS }) };
-    },
+    live: (play, dice) => twiceADay(play, dice, 168),
   },
   {
     key: "stops",
     habit: "stops coming at any time",
-    play: ({ creature, dice }, number) => {
-      const play = new PlayedLife(creature);
+    live(play, dice, number) {
       stopComing(play, dice, number);
-      // One last visit settles the state from which the hours are counted.
+      // A last reflection updates the stats. Lives that are nearly over do not count.
       if (play.alive && play.now > play.creature.lastCareAt) play.care("reflect");
-      if (!play.alive || play.creature.stats.health < 50) return { play, outcome: outcomeOf(play) };
-      const left = play.creature.lastCareAt;
-      play.look(left + 60 * HOUR_MS);
-      const diedAt = play.creature.death?.at ?? Infinity;
-      return { play, outcome: outcomeOf(play, { hoursToDeath: (diedAt - left) / HOUR_MS }) };
+      if (!play.alive || play.creature.stats.health < 50) return;
+      play.leftAt = play.creature.lastCareAt;
+      play.look(play.leftAt + 60 * HOUR_MS);
     },
   },
   {
     key: "harmful",
     habit: "a harmful item at every feeding",
-    play: ({ creature }, number) => {
-      const play = new PlayedLife(creature);
-      poison(play, number);
-      return { play, outcome: outcomeOf(play) };
-    },
+    live: (play, _, number) => poison(play, number),
   },
 ];
+
+/** Plays the lives numbered from 0, which are the same in every run. */
+export function outcomesOf({ live }: BalanceKeeper, species: BuiltInSpecies, lives: number): readonly LifeOutcome[] {
+  return Array.from({ length: lives }, (_, number) => {
+    const { creature, dice } = startLife(species, number);
+    const play = new PlayedLife(creature);
+    live(play, dice, number);
+    return outcomeOf(play);
+  });
+}

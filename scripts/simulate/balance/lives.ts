@@ -1,5 +1,5 @@
-// Creates seeded lives for the simulation: species, zone and time of hatching. One in three starts within four days before its
-// zone changes its offset, if it ever does, to cover the difficult nights.
+// Creates seeded lives for the simulation. In zones with clock changes, one in three starts within four days before a change,
+// because those nights are difficult.
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import type { Living } from "@denkeeper/rules/creature/creature.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -21,10 +21,10 @@ const YEAR_START = Date.UTC(2026, 1, 1);
 const YEAR_HOURS = 330 * 24;
 const NEAR_CHANGE_HOURS = 96;
 
-/** Returns a random number in [0, 1), in a sequence fixed for each life. */
+/** Returns the next number of a seeded sequence in [0, 1). */
 export type RandomSource = () => number;
 
-function diceOf(seed: number): RandomSource {
+export function diceOf(seed: number): RandomSource {
   let count = 0;
   return () => chance(seed, count++);
 }
@@ -49,13 +49,8 @@ function startInstant(zone: (typeof ZONES)[number], dice: RandomSource): number 
   return YEAR_START + Math.floor(dice() * YEAR_HOURS * HOUR_MS);
 }
 
-export interface SimulatedStart {
-  readonly creature: Living;
-  readonly dice: RandomSource;
-}
-
-/** Creates a hatchling of a species. The life number seeds the choice. */
-export function startLife(species: BuiltInSpecies, number: number): SimulatedStart {
+/** Creates a hatchling of a species. The life number seeds its zone, its start and the dice. */
+export function startLife(species: BuiltInSpecies, number: number): { creature: Living; dice: RandomSource } {
   const dice = diceOf(number);
   const zone = ZONES[number % ZONES.length] ?? "UTC";
   const at = startInstant(zone, dice);

@@ -1,8 +1,8 @@
-// Compares the outcomes of all lives with the targets in the balance table.
+// Compares the outcomes of lives with the targets of the balance table (BALANCE rules).
 import type { BuiltInSpecies } from "@denkeeper/rules/species/species.ts";
 import type { BalanceKeeper, LifeOutcome } from "./keepers.ts";
 
-export interface SpeciesOutcomes {
+interface SpeciesOutcomes {
   readonly species: BuiltInSpecies;
   readonly outcomes: readonly LifeOutcome[];
 }
@@ -28,7 +28,7 @@ function range(values: readonly number[], digits: number): string {
   return `${least.toFixed(digits)}-${most.toFixed(digits)}`;
 }
 
-/** Returns the species that miss the target. */
+/** Returns the slugs of the species whose outcomes do not reach the target. */
 function bySpecies(
   results: readonly SpeciesOutcomes[],
   reached: (outcomes: readonly LifeOutcome[]) => boolean,
@@ -47,7 +47,7 @@ export function judge(keeper: BalanceKeeper, results: readonly SpeciesOutcomes[]
       return { measured, met: short.length === 0, short };
     }
     case "late": {
-      const alive = (outcome: LifeOutcome) => outcome.alive;
+      const alive = (outcome: LifeOutcome) => outcome.aliveAt120Hours;
       const high = (outcome: LifeOutcome) => outcome.path === "high_care";
       const short = bySpecies(results, (outcomes) => share(outcomes, alive) >= 0.99 && share(outcomes, high) >= 0.95);
       const measured = `${percent(share(all, alive))} alive at 120 h, ${percent(share(all, high))} high_care`;
@@ -58,8 +58,8 @@ export function judge(keeper: BalanceKeeper, results: readonly SpeciesOutcomes[]
         ({ species }) => species.feedingWindowHours >= 5 && species.mechanic !== "pangolin",
       );
       const lives = patient.flatMap(({ outcomes }) => outcomes);
-      const at120 = share(lives, (outcome) => outcome.alive);
-      const at168 = share(lives, (outcome) => outcome.aliveLater);
+      const at120 = share(lives, (outcome) => outcome.aliveAt120Hours);
+      const at168 = share(lives, (outcome) => outcome.alive);
       const quick = results.filter(({ species }) => species.feedingWindowHours < 12);
       const short = bySpecies(quick, (outcomes) => !outcomes.some((outcome) => outcome.path === "high_care"));
       const measured = `${percent(at120)} alive at 120 h, ${percent(at168)} at 168 h; high_care under 12 h windows: ${short.length === 0 ? "never" : "yes"}`;

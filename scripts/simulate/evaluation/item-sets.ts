@@ -1,12 +1,10 @@
-// Provides labeled items for evaluating the judge: two old sets with their own approved lists, one set over the catalog, both
-// halves of the everyday set, and dangers and kind things. The labels reflect common sense and were written before any model
-// judged the items.
+// Reads the labeled items that evaluate the judge: sets with an expected category, and everyday sets of dangers and kind things.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { z } from "zod";
 import { ITEM_CATEGORIES } from "@denkeeper/rules/creature/creature.ts";
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
-import { ITEM_ACTIONS, type Family, type ItemAction } from "@denkeeper/rules/species/species.ts";
+import { ITEM_ACTIONS } from "@denkeeper/rules/species/species.ts";
 import type { ItemQuestion } from "../../../src/model/items/item-judge.ts";
 
 const item = { species: z.string(), action: z.enum(ITEM_ACTIONS), item: z.string() };
@@ -30,7 +28,7 @@ const own = z.object({ labels: z.array(label) });
 const halves = z.object({ a: z.array(everydayLabel), b: z.array(everydayLabel) });
 const tries = z.object({ tries: z.array(everydayLabel) });
 
-/** Minimum counts for an old set, as measured when the judge began to name dangers. */
+/** Minimum counts for a set, as measured when the judge began to name dangers. */
 interface AccuracyTarget {
   readonly exact: number;
   readonly goodOrNot: number;
@@ -46,32 +44,24 @@ export interface CategorySet extends ItemSet<ItemLabel> {
   readonly target: AccuracyTarget;
 }
 
-/** Maximum share of misses in an everyday set, by measure. */
+/** Maximum share of items by measure of score-items.ts. */
 type Limits = Readonly<Record<string, number>>;
 
 export interface EverydaySet extends ItemSet<EverydayLabel> {
   readonly limits: Limits;
 }
 
-function limits(dangersLiked: number, dangersAtLeastNeutral: number, kindHarmful: number): Limits {
-  return {
-    "dangers liked": dangersLiked,
-    "dangers neutral or better": dangersAtLeastNeutral,
-    "kind harmful": kindHarmful,
-    "harmful, no reason": 0,
-  };
-}
-
-const EVERYDAY = limits(0, 0, 0.01);
-const REPAIRED = limits(0, 0.01, 0.01);
-const UNSEEN = limits(0.01, 0.04, 0.02);
+const EVERYDAY: Limits = {
+  "dangers liked": 0,
+  "dangers neutral or better": 0,
+  "kind harmful": 0.01,
+  "harmful, no reason": 0,
+};
+const REPAIRED: Limits = { ...EVERYDAY, "dangers neutral or better": 0.01 };
+const UNSEEN: Limits = { ...EVERYDAY, "dangers liked": 0.01, "dangers neutral or better": 0.04, "kind harmful": 0.02 };
 
 function read(name: string): unknown {
   return JSON.parse(readFileSync(new URL(`../../../test/data/${name}`, import.meta.url), "utf8"));
-}
-
-function familyOf(species: string): Family {
-  return species === "cat" || species === "dog" ? species : "exotic";
 }
 
 function ofCatalog({ species: slug, action, item: words }: Omit<ItemLabel, "expected">): ItemQuestion {
@@ -89,12 +79,11 @@ function ofCatalog({ species: slug, action, item: words }: Omit<ItemLabel, "expe
 export function categorySets(): readonly CategorySet[] {
   const { approved, a, b } = given.parse(read("item-labels.json"));
   const { labels } = own.parse(read("own-item-labels.json"));
-  const liked = (species: string, action: ItemAction) => approved[species]?.[action] ?? [];
   const question = ({ species, action, item: words }: ItemLabel): ItemQuestion => ({
     item: words,
     action,
-    family: familyOf(species),
-    approved: liked(species, action),
+    family: species === "cat" || species === "dog" ? species : "exotic",
+    approved: approved[species]?.[action] ?? [],
     agentId: "evaluation",
   });
   return [
@@ -119,7 +108,7 @@ export function everydaySets(): readonly EverydaySet[] {
   ];
 }
 
-/** Reads items from a file like fresh-items.json that no tuning of the judge has used. */
+/** Reads a file like test/data/fresh-items.json, whose items must not have been used to tune the judge. */
 export function unseenSet(file: string): EverydaySet {
   const { tries: labels } = tries.parse(JSON.parse(readFileSync(file, "utf8")));
   return { name: basename(file), labels, limits: UNSEEN, question: ofCatalog };

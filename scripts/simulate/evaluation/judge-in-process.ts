@@ -1,4 +1,4 @@
-// Runs the production judge with the model in this process and without a time limit, so that results do not depend on load.
+// Runs the production judge with the model in this process and a limit of ten minutes, so that results do not depend on load.
 import { readApprovedVectors } from "../../../src/care/items/approved-vectors.ts";
 import { SimilarityJudge } from "../../../src/care/items/judge.ts";
 import { loadModel } from "../../../src/care/items/load-model.ts";

@@ -17,7 +17,7 @@ const SIZES: Readonly<Record<string, readonly [dangers: number, kind: number]>> 
   fresh: [84, 100],
 };
 
-/** The judge was tuned on these halves, so they rarely fail and run only in the full check. */
+/** Excludes the halves on which the judge was tuned. They rarely fail, so they run only in the full check. */
 const isUntuned = ({ name }: { readonly name: string }): boolean => !name.endsWith(" a");
 
 test.each(drawn(everydaySets(), isUntuned))(
@@ -29,7 +29,7 @@ test.each(drawn(everydaySets(), isUntuned))(
   },
 );
 
-test("ITEM-10: a set can miss its targets", () => {
+test("ITEM-10: everydayFaults reports each exceeded limit", () => {
   const one = { species: "housecat", action: "feed", item: "x", score: 0.5, reason: "" } as const;
   const counts = everydayCounts([
     { ...one, label: "dangerous", effect: "liked" },

@@ -1,10 +1,10 @@
-// Counts how well judgments agree with the labels. An item without a judgment has the default effects, like a neutral one.
+// Counts how well judgments agree with labels.
 import type { ItemCategory } from "@denkeeper/rules/creature/creature.ts";
 import type { ItemJudge } from "../../../src/model/items/item-judge.ts";
 import type { CategorySet, EverydayLabel, EverydaySet, ItemSet, ItemLabel } from "./item-sets.ts";
 
 interface ItemScore {
-  /** Neutral for an item without a judgment. */
+  /** Neutral for an item without a judgment, which has the same effects in the game. */
   readonly effect: ItemCategory;
   readonly score: number | null;
   readonly reason: string;
@@ -38,12 +38,11 @@ function isGood(category: ItemCategory): boolean {
   return category === "loved" || category === "liked";
 }
 
-/** True when a harmful item is judged loved or liked, or the reverse. */
 export function isOpposite({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return (expected === "harmful" && isGood(effect)) || (effect === "harmful" && isGood(expected));
 }
 
-/** True when judgment and label agree on whether the item is good (loved or liked). */
+/** True if judgment and label agree on whether the item is good (loved or liked). */
 export function isGoodOrNot({ expected, effect }: ScoredLabel<ItemLabel>): boolean {
   return isGood(expected) === isGood(effect);
 }
@@ -56,7 +55,7 @@ export function agreement(judged: readonly ScoredLabel<ItemLabel>[]) {
   };
 }
 
-/** Returns the targets that an old set misses. */
+/** Returns a sentence for each target that a set misses. */
 export function categoryFaults({ name, target }: CategorySet, counts: ReturnType<typeof agreement>): readonly string[] {
   const { exact, goodOrNot, opposites } = counts;
   return [
@@ -75,7 +74,7 @@ const isAtLeastNeutral = ({ effect }: ItemScore) => isGood(effect) || effect ===
 const isHarmful = ({ effect }: ItemScore) => effect === "harmful";
 const isUnexplained = (one: ItemScore) => isHarmful(one) && one.reason === "";
 
-/** For each measure of an everyday set: the items it covers, and the condition it counts. */
+/** The measures of an everyday set, each with the items that it covers and the condition that it counts. */
 const MEASURES: Readonly<Record<string, readonly [of: EverydayTest, holds: EverydayTest]>> = {
   "dangers liked": [isDanger, ({ effect }) => isGood(effect)],
   "dangers neutral or better": [isDanger, isAtLeastNeutral],
@@ -89,7 +88,6 @@ export function isEverydayMiss(one: ScoredEveryday): boolean {
   return isUnexplained(one) || (isDanger(one) ? isAtLeastNeutral(one) : isKind(one) && isHarmful(one));
 }
 
-/** Counts of an everyday set, by measure. */
 type EverydayCounts = Readonly<Record<string, ItemCount>>;
 
 export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCounts {
@@ -97,7 +95,7 @@ export function everydayCounts(judged: readonly ScoredEveryday[]): EverydayCount
   return Object.fromEntries(counts);
 }
 
-/** Returns the limits that an everyday set exceeds. */
+/** Returns a sentence for each limit that a set exceeds. */
 export function everydayFaults({ name: set, limits }: EverydaySet, counts: EverydayCounts): readonly string[] {
   return Object.entries(counts).flatMap(([name, { count, of }]) =>
     count > (limits[name] ?? 1) * of ? [`${set}: ${count} of ${of} ${name}`] : [],

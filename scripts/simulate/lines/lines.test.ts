@@ -1,4 +1,4 @@
-// Compares the lines of many lives with the targets, and checks that the measure detects spoiled lines.
+// Tests the lines of many lives against their targets, and that the measure detects spoiled lines.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { FEWEST_REMEMBERED, MOST_REPEATED, measure } from "./measure.ts";
@@ -17,7 +17,7 @@ test("lines rarely repeat, mostly recall events, and are true", () => {
   expect(measured.leaked).toEqual([]);
 });
 
-/** Copies the lives with the same fault in every answer. */
+/** Returns the lives with a fault in every answer. */
 function spoiled(spoil: (answer: RememberedAnswer) => Partial<RememberedAnswer>): readonly RememberedLife[] {
   const answersOf = (life: RememberedLife) => life.answers.map((answer) => Object.assign({}, answer, spoil(answer)));
   return lives.map((life) => Object.assign({}, life, { answers: answersOf(life) }));

@@ -1,26 +1,13 @@
-// Measures what creatures say over many lives: how often a main line repeats too soon, how often it recalls an event, and whether
-// the log confirms that event.
+// Measures the lines of creatures over many lives: how often one repeats too soon or recalls an event, and whether the log confirms
+// that event.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { roundHours } from "@denkeeper/rules/words/speaker.ts";
 import type { RememberedAnswer, LifeLogEntry, LoggedCare, RememberedLife } from "./remembered-life.ts";
 
-/** Maximum percentage of visits whose line is one of the last three, and minimum percentage whose line recalls an event. */
+/** Highest percentage of visits whose line is one of the last three. */
 export const MOST_REPEATED = 2;
+/** Lowest percentage of visits whose line recalls an event. */
 export const FEWEST_REMEMBERED = 40;
-
-export interface LineMeasurements {
-  readonly visits: number;
-  readonly repeatedPercent: number;
-  /** Visits that repeat the line of the previous visit. */
-  readonly repeatedAtOnce: number;
-  readonly rememberedPercent: number;
-  /** Lines that the log contradicts. */
-  readonly untrue: readonly string[];
-  /** Lines that changed without any care in between. */
-  readonly unsteady: readonly string[];
-  /** Lines that reveal a note to a sitter. */
-  readonly leaked: readonly string[];
-}
 
 const LAST = 3;
 
@@ -28,7 +15,7 @@ function percent(part: number, whole: number): number {
   return Math.round((10_000 * part) / whole) / 100;
 }
 
-export function measure(lives: readonly RememberedLife[]): LineMeasurements {
+export function measure(lives: readonly RememberedLife[]) {
   const visits = lives.flatMap(({ others, answers }) =>
     answers.map((answer, index) => ({ others, answer, last: answers.slice(Math.max(0, index - LAST), index) })),
   );
@@ -40,12 +27,14 @@ export function measure(lives: readonly RememberedLife[]): LineMeasurements {
     repeatedAtOnce: countOf(({ answer, last }) => last.at(-1)?.line === answer.line),
     rememberedPercent: shareOf(({ answer }) => recallsEvent(answer)),
     untrue: visits.filter(({ answer, others }) => !isTrue(answer, others)).map(({ answer }) => answer.line),
+    // Lines that had changed when they were read again before the next care.
     unsteady: visits.filter(({ answer }) => answer.readAgain !== answer.line).map(({ answer }) => answer.line),
+    // Lines to a sitter that quote a note of the keeper.
     leaked: visits.filter(({ answer }) => quotesANote(answer)).map(({ answer }) => answer.toSitter),
   };
 }
 
-/** Lines about the day and about housemates state facts, but no events. */
+/** Lines about the day and about housemates recall no event. */
 function recallsEvent({ about }: RememberedAnswer): boolean {
   return about !== "day" && about !== "house";
 }
@@ -63,7 +52,7 @@ function quotesANote({ log, toSitter }: RememberedAnswer): boolean {
   return log.filter(isCare).some(({ note }) => note !== null && toSitter.includes(quoted(note)));
 }
 
-/** Returns the day of life by the log, excluding time in the grave. */
+/** Returns the day of life at an instant by the log, without the time between deaths and resurrections. */
 function dayIn(log: readonly LifeLogEntry[], at: number): number {
   let alive = 0;
   let since: number | null = null;
@@ -123,7 +112,6 @@ function isTrue({ about, line, log }: RememberedAnswer, others: readonly string[
   }
 }
 
-/** Returns the first care action with the greatest measure. */
 function greatest(cares: readonly LoggedCare[], measured: (care: LoggedCare) => number): LoggedCare | undefined {
   const most = Math.max(...cares.map(measured));
   return cares.find((care) => measured(care) === most);

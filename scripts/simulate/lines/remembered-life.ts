@@ -1,5 +1,5 @@
-// Plays a seeded life of ten days with everything a creature can remember: gifts, notes, late meals, deaths and company. Stores
-// the log with each answer for verification; the creature's lines do not use it.
+// Plays a seeded life of ten days with what a creature remembers (gifts, notes, late meals, deaths and company), and stores the log
+// with each answer to verify its line.
 import { applyCare } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { resurrect } from "@denkeeper/rules/care/resurrection.ts";
@@ -17,7 +17,7 @@ import { startLife, type RandomSource } from "../balance/lives.ts";
 
 const DAYS = 10;
 const ABSENCE_HOURS = 72;
-/** After this many care actions at one moment, a keeper leaves for an hour. */
+/** Rounds of care at one instant after which a keeper leaves for an hour. */
 const PATIENCE = 8;
 
 export interface LoggedCare {
@@ -32,7 +32,6 @@ export interface LoggedCare {
 
 export type LifeLogEntry = LoggedCare | { readonly kind: "hatch" | "death" | "return"; readonly at: number };
 
-/** The answer to one care action. */
 export interface RememberedAnswer {
   /** The log up to and including this care. */
   readonly log: readonly LifeLogEntry[];
@@ -40,7 +39,7 @@ export interface RememberedAnswer {
   readonly line: string;
   /** The line when read again just before the next care. */
   readonly readAgain: string;
-  /** The line that a sitter receives instead. */
+  /** The line that a sitter would receive. */
   readonly toSitter: string;
 }
 
@@ -49,17 +48,17 @@ export interface RememberedLife {
   readonly answers: readonly RememberedAnswer[];
 }
 
-/** When a keeper comes, and how often it brings gifts and notes. */
 interface MemoryHabit {
+  /** Most hours by which the keeper is late. */
   readonly lateHours: number;
-  /** Probability of staying away for days. */
+  /** Probability per visit of staying away for ABSENCE_HOURS. */
   readonly absences: number;
+  /** Probability of a loved item per care action, and of a note per reflection. */
   readonly gifts: number;
   readonly notes: number;
 }
 
 const HABITS: readonly MemoryHabit[] = [
-  // A keeper that does only what is recommended.
   { lateHours: 0.5, absences: 0, gifts: 0, notes: 0 },
   { lateHours: 1, absences: 0, gifts: 0.6, notes: 0.1 },
   { lateHours: 2, absences: 0.005, gifts: 0.1, notes: 0.9 },
@@ -70,7 +69,7 @@ const HABITS: readonly MemoryHabit[] = [
 const NOTES = ["It waited for me.", "We sat and said nothing.", "I was late, and it knew.", "A “good” day, I think."];
 const NAMES = ["Moss", "Ada", "Fern", "Juno"];
 
-/** Care that a keeper may add to the recommended care. */
+/** Care that a keeper may give when none is advised. */
 const EXTRAS: readonly CareAction[] = ["reflect", "play", "sleep", "clean"];
 
 export function rememberedLife(number: number): RememberedLife {
@@ -125,7 +124,7 @@ class RememberedPlay {
     }
   }
 
-  /** Returns true if the creature is alive. Resurrects four of five dead ones. */
+  /** Records a death and resurrects four of five dead creatures. Returns true if the creature is alive. */
   #isAlive(): boolean {
     const settled = settle(this.#creature, this.#now);
     if (settled.death === null) return true;
@@ -174,7 +173,7 @@ class RememberedPlay {
     this.answers.push({ log: [...this.#log], about, line, readAgain: line, toSitter });
   }
 
-  /** Reads the last line again at the moment of the next care. */
+  /** Reads the last line again before the next care is applied, unless the creature was resurrected since. */
   #checkLast(): void {
     const last = this.answers.pop();
     if (last === undefined) return;

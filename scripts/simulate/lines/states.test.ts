@@ -1,4 +1,4 @@
-// Tests WORDS-25 over random states: 20,000 in the full tier, 2,000 in the gate.
+// Tests the words of creatures in random states.
 import { expect, test } from "vitest";
 import { FULL } from "../../../test/tier.ts";
 import { STATS, type Living } from "@denkeeper/rules/creature/creature.ts";
@@ -38,7 +38,7 @@ test("WORDS-25: the measure detects sentences that do not fit", () => {
   expect(spoiled("It is here.")).toBe(0);
 });
 
-/** Returns a creature of a species with these stats, and its random source. */
+/** Starts a life with some stats replaced. */
 function lookAt(slug: string, number: number, stats: (dice: RandomSource) => Partial<Living["stats"]>) {
   const species = findBuiltIn(slug);
   if (species === undefined) throw new Error(`no ${slug}`);
@@ -67,7 +67,7 @@ test("WORDS-1: no feeling exceeds 3 % of 1,000, or 9 % when hidden", () => {
   expect(commonestFeeling([WELL.happy[0], WELL.happy[0], WELL.content[0]])).toEqual({ well: 66.67, unsaid: 0 });
 });
 
-/** Returns what its keeper can see of a creature, apart from words. */
+/** Returns all that a keeper can see of a creature, except for words. */
 function shownOf({ mood, feedingStatus, deathClock, visibility }: VisibleLiving): string {
   return JSON.stringify([mood, feedingStatus, deathClock.urgency, deathClock.hoursWithoutCare, visibility.stats]);
 }

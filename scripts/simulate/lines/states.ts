@@ -1,5 +1,4 @@
-// Generates random states and the sentences of creatures in them. A troubled creature must never sound calm, and a fed one must
-// never mention hunger.
+// Generates random states with the sentences of creatures in them, and finds sentences that do not fit their state.
 import type { Living, Stage, Stats } from "@denkeeper/rules/creature/creature.ts";
 import { visibleStats, type VisibleStats } from "@denkeeper/rules/creature/visibility.ts";
 import { URGENCIES } from "@denkeeper/rules/life/death.ts";
@@ -19,7 +18,7 @@ import { TRAIT_LINES } from "@denkeeper/rules/words/lines/traits.ts";
 import { STARVED } from "@denkeeper/rules/words/lines/troubled-scenes.ts";
 import { startLife, type RandomSource } from "../balance/lives.ts";
 
-/** Phrases that fit only an untroubled creature. */
+/** Phrases that are true only of an untroubled creature. */
 const CALM_EXPRESSIONS = [
   /an ordinary kind of peace/u,
   /asks for nothing this minute/u,
@@ -77,8 +76,8 @@ export interface WordState {
   readonly stats: Stats;
   readonly seen: VisibleSigns;
   readonly plight: Plight;
-  /** isTroubled includes hidden trouble; showsTrouble covers only what the keeper can see. */
   readonly isTroubled: boolean;
+  /** True if the stats that the keeper can see are enough to know of the trouble. */
   readonly showsTrouble: boolean;
   readonly sentences: readonly string[];
 }
@@ -100,7 +99,7 @@ function isTroubled(stats: Stats | VisibleStats, { feedingStatus, deathClock }: 
   );
 }
 
-/** Returns one state. It may combine values that the rules never produce, so that no gap goes unnoticed. */
+/** Returns a state whose values are independent, so they include combinations that the rules never produce. */
 export function randomState(number: number): WordState {
   const hash = (place: number) => chance(number, 1_000 + place);
   const species = hash(0) < 0.15 ? OFTEN_HIDDEN : CATALOG;
@@ -144,20 +143,15 @@ function matcher(pools: readonly TaggedLines[]): (sentence: string) => boolean {
   };
 }
 
-export interface MeasuredStates {
-  readonly troubled: number;
-  /** Sentences that do not fit their state, each with the reason. */
-  readonly wrong: readonly string[];
-}
-
-export function measureStates(states: Iterable<WordState>): MeasuredStates {
+/** Returns the number of troubled states, and the sentences that do not fit their state. */
+export function measureStates(states: Iterable<WordState>) {
   const isCalm = matcher(CALM_POOLS);
   const isOfHunger = matcher(HUNGER_POOLS);
   let troubled = 0;
   const wrong: string[] = [];
   for (const state of states) {
     if (state.isTroubled) troubled++;
-    // A capped value reveals nothing about health.
+    // A hidden health may be shown as a capped value, which proves nothing.
     const { stats, hidden } = state.seen.visibility;
     const isWeak = (stats.health ?? 100) < 60 && !hidden.includes("health");
     const isFed = (state.seen.visibility.stats.hunger ?? 0) > 50;
@@ -172,7 +166,7 @@ export function measureStates(states: Iterable<WordState>): MeasuredStates {
   return { troubled, wrong };
 }
 
-/** Maximum share, in percent, of any one line among all feelings. */
+/** Highest share, in percent, of one line among all feelings. */
 export const MOST_COMMON = { well: 3, unsaid: 9 };
 
 const FELT = {
@@ -180,10 +174,7 @@ const FELT = {
   unsaid: [...TROUBLED.unsaid, ...TROUBLED_ASLEEP.unsaid].map(lineText),
 };
 
-/**
- * Returns the share, in percent, of the most common line, separately for creatures that are well and for creatures that hide
- * their state.
- */
+/** Returns the share, in percent, of the most common feeling of creatures that are well, and of those that hide their state. */
 export function commonestFeeling(prompts: readonly string[]): Readonly<Record<keyof typeof FELT, number>> {
   const commonest = (lines: readonly string[]) => {
     const counts = lines.map((line) => prompts.filter((prompt) => prompt.includes(line)).length);

@@ -1,4 +1,4 @@
-// Tests WORDS-27 for every species, over ten days with a keeper who comes at each check-in.
+// Tests the first sentence of a behavior for every species.
 import { expect, test } from "vitest";
 import { behavior, behaviorLine } from "@denkeeper/rules/words/behavior.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -10,7 +10,7 @@ import { tenDays } from "./ten-days.ts";
 
 const LIVES = FULL ? 10 : 2;
 
-test("WORDS-27: no first sentence exceeds 8 % over ten days", () => {
+test("WORDS-27: no sentence said more than twice exceeds 8 % of visits", () => {
   const common = CATALOG.flatMap(({ slug }) =>
     Array.from({ length: LIVES }, (_, number) => {
       const sentences = tenDays(slug, number);
@@ -23,7 +23,7 @@ test("WORDS-27: no first sentence exceeds 8 % over ten days", () => {
   expect(common).toEqual([]);
 });
 
-test("WORDS-27: compact status shows only the first sentence", () => {
+test("WORDS-27: behaviorLine returns the first sentence of the behavior", () => {
   for (const species of CATALOG) {
     const { creature } = startLife(species, 1);
     const seen = visibleLifeAt(creature, creature.asOf);

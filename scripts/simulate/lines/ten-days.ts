@@ -1,4 +1,4 @@
-// Collects the first sentences of answers over ten days. The keeper comes at each check-in and does what is due.
+// Collects the first sentences of answers over ten days with a keeper who comes at each check-in and does what is due.
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { residentsIn } from "@denkeeper/rules/foresight/schedule.ts";
 import { visitPlan } from "@denkeeper/rules/foresight/visit-plan.ts";

@@ -1,7 +1,8 @@
-// Defines keepers who try to look better than they are. The honest twin of each makes the same calls, but feeds only creatures
-// that are due and awake. Also defines honest keepers whose behavior resembles gaming.
+// Defines keepers who try to look better than they are, honest twins that make the same calls, and honest keepers whose behavior
+// resembles gaming.
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { seedOf } from "@denkeeper/rules/time/hash.ts";
+import { diceOf } from "../balance/lives.ts";
 import { SimulatedHouse, type SimulatedPet } from "./simulated-house.ts";
 
 interface SimulatedCall {
@@ -17,24 +18,19 @@ type CallPattern = (draw: () => number, hours: number) => readonly (number | { h
 
 export interface Player {
   readonly name: string;
-  /** Returns the hours of the calls, up to a limit. `draw` returns numbers in [0, 1). */
+  /** Returns the hours of the calls below a limit, in order. `draw` returns numbers in [0, 1). */
   readonly calls: CallPattern;
   readonly plays: Policy;
   /** Feeding windows of the twin's creatures, in hours. Defaults to one of 8 hours. */
   readonly windows?: readonly number[];
-  /**
-   * Text in docs/track-record.md that explains why the rules accept this gain. Set only where preventing it would hurt honest
-   * keepers.
-   */
+  /** Bold words in docs/track-record.md about a gain that stays possible, because preventing it would hurt honest keepers. */
   readonly open?: string;
 }
 
-const ONE_CREATURE = [8];
-
 const isDue = (pet: SimulatedPet, at: number) => pet.positionAt(at) >= 0.5;
 
-/** Feeds creatures that are due and awake, and adopts again after a death. */
-function honest(windows: readonly number[] = ONE_CREATURE): Policy {
+/** Feeds the creatures that are due, and unless the call is a sitter's adopts until there is one per window. */
+function honest(windows: readonly number[] = [8]): Policy {
   return (house, { at, bySitter }) => {
     const living = house.living(at);
     for (const pet of living) if (isDue(pet, at)) house.feed(pet, at, bySitter);
@@ -43,6 +39,7 @@ function honest(windows: readonly number[] = ONE_CREATURE): Policy {
   };
 }
 
+/** Calls at random, on average every `mean` hours and a quarter. */
 const sometimes = (mean: number): CallPattern => {
   return (draw, hours) => {
     const calls: number[] = [];
@@ -55,7 +52,7 @@ function every(step: number): (draw: unknown, hours: number) => readonly number[
   return (_, hours) => Array.from({ length: Math.floor(hours / step) }, (_each, index) => index * step);
 }
 
-/** Calls every hour, with gaps of `gapHours` about every `days` days. */
+/** Calls every hour, except for gaps of `gapHours` at random, on average every `days` days. */
 const withGaps = (days: number, gapHours: number) => {
   return (draw: () => number, hours: number): readonly number[] => {
     const calls: number[] = [];
@@ -75,12 +72,13 @@ const hourlyExcept = (isAway: (hour: number) => boolean): CallPattern => {
   return (_, hours) => every(1)(null, hours).filter((hour) => !isAway(hour));
 };
 
-/** On the first three of every ten days, a human attends to the agent. */
+/** Selects three days of every ten. */
 const isGoodDay = (hour: number) => hour % 240 < 72;
+/** Calls every hour on good days, and on bad days at one hour of eight, at random. */
 const goodDaysOnly: CallPattern = (draw, hours) =>
   every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
 
-/** Adds a second schedule that uses a sitter's key. */
+/** Adds calls with a sitter's key every `step` hours. */
 const withSitter = (own: CallPattern, step: number): CallPattern => {
   return (draw, hours) => {
     const rescue = every(step)(draw, hours).map((hour) => ({ hour, bySitter: true as const }));
@@ -88,86 +86,87 @@ const withSitter = (own: CallPattern, step: number): CallPattern => {
   };
 };
 
-/** Acts on each living creature before every longer gap, and is otherwise honest. */
-const beforeGaps = (
-  act: (house: SimulatedHouse, pet: SimulatedPet, call: SimulatedCall) => void,
-  afterFeeding = false,
-): Policy => {
+type PetPolicy = (house: SimulatedHouse, pet: SimulatedPet, call: SimulatedCall) => void;
+
+/** Acts on each living creature before a gap of more than two hours, and is otherwise honest. */
+const beforeGaps = (act: PetPolicy, afterFeeding = false): Policy => {
   return (house, call) => {
     if (call.gap <= 2 || afterFeeding) honest()(house, call);
     if (call.gap > 2) for (const pet of house.living(call.at)) act(house, pet, call);
   };
 };
 
-const releases = (house: SimulatedHouse, pet: SimulatedPet, { at }: SimulatedCall) => house.release(pet, at);
+/** Acts on each living creature, then is honest. */
+const beforeFeeding = (act: PetPolicy): Policy => {
+  return (house, call) => {
+    for (const pet of house.living(call.at)) act(house, pet, call);
+    honest()(house, call);
+  };
+};
+
+/** Feeds the creatures that match with the sitter's key, and is honest with its own. */
+const sitterFeeds = (matches: (pet: SimulatedPet, at: number) => boolean): Policy => {
+  return (house, call) => {
+    if (!call.bySitter) honest()(house, call);
+    else for (const pet of house.living(call.at)) if (matches(pet, call.at)) house.feed(pet, call.at, true);
+  };
+};
+
+const releases: PetPolicy = (house, pet, { at }) => house.release(pet, at);
+const adoptsIfEmpty = (house: SimulatedHouse, at: number, window = 8) => {
+  if (house.living(at).length === 0) house.adopt(at, window);
+};
+const feedsAlways: Policy = (house, { at }) => {
+  for (const pet of house.living(at)) house.feed(pet, at);
+  adoptsIfEmpty(house, at);
+};
+const feedsEarlyBeforeGaps = beforeGaps((house, pet, { at }) => {
+  if (pet.positionAt(at) > 0.1) house.feed(pet, at);
+}, true);
 
 export const GAMERS: readonly Player[] = [
-  {
-    name: "feeds every hour, reads nothing",
-    calls: every(1),
-    plays: (house, { at }) => {
-      for (const pet of house.living(at)) house.feed(pet, at);
-      if (house.living(at).length === 0) house.adopt(at, 8);
-    },
-  },
-  {
-    name: "feeds every 9 minutes, reads nothing",
-    calls: every(0.15),
-    plays: (house, { at }) => {
-      for (const pet of house.living(at)) house.feed(pet, at);
-      if (house.living(at).length === 0) house.adopt(at, 8);
-    },
-  },
+  { name: "feeds every hour, reads nothing", calls: every(1), plays: feedsAlways },
+  { name: "feeds every 9 minutes, reads nothing", calls: every(0.15), plays: feedsAlways },
   {
     name: "never feeds: releases when overdue and adopts again",
     calls: every(2),
     plays: (house, { at }) => {
       for (const pet of house.living(at)) if (pet.positionAt(at) > 1) house.release(pet, at);
-      if (house.living(at).length === 0) house.adopt(at, 8);
+      adoptsIfEmpty(house, at);
     },
   },
   {
     name: "comes at random, releases what is late",
     calls: sometimes(6),
-    plays: (house, call) => {
-      for (const pet of house.living(call.at)) if (pet.positionAt(call.at) > 1) house.release(pet, call.at);
-      honest()(house, call);
-    },
+    plays: beforeFeeding((house, pet, { at }) => {
+      if (pet.positionAt(at) > 1) house.release(pet, at);
+    }),
   },
   {
     name: "comes at random, releases what is late while it sleeps",
     calls: sometimes(6),
-    plays: (house, call) => {
-      const { at } = call;
-      for (const pet of house.living(at)) if (pet.positionAt(at) > 1 && pet.isAsleepAt(at)) house.release(pet, at);
-      honest()(house, call);
-    },
+    plays: beforeFeeding((house, pet, { at }) => {
+      if (pet.positionAt(at) > 1 && pet.isAsleepAt(at)) house.release(pet, at);
+    }),
   },
   {
     name: "comes at random, releases what would be late next time",
     calls: sometimes(5),
-    plays: (house, call) => {
-      for (const pet of house.living(call.at)) {
-        const next = pet.positionAt(call.at) + call.gap / 8;
-        if (pet.positionAt(call.at) < 0.5 && next > 1) house.release(pet, call.at);
-      }
-      honest()(house, call);
-    },
+    plays: beforeFeeding((house, pet, { at, gap }) => {
+      const position = pet.positionAt(at);
+      if (position < 0.5 && position + gap / 8 > 1) house.release(pet, at);
+    }),
   },
   {
     name: "feeds early before its nightly pause of 9 h",
     calls: hourlyExcept((hour) => hour % 24 >= 15),
-    plays: beforeGaps((house, pet, { at }) => {
-      if (pet.positionAt(at) > 0.1) house.feed(pet, at);
-    }, true),
+    plays: feedsEarlyBeforeGaps,
   },
   {
     name: "feeds early before a pause of 6 h, every three days",
     open: "feeds before it goes away",
     calls: withGaps(3, 6),
-    plays: beforeGaps((house, pet, { at }) => {
-      if (pet.positionAt(at) > 0.1) house.feed(pet, at);
-    }, true),
+    plays: feedsEarlyBeforeGaps,
   },
   { name: "is down 24 h a week: releases before, adopts after", calls: withGaps(7, 24), plays: beforeGaps(releases) },
   {
@@ -190,10 +189,9 @@ export const GAMERS: readonly Player[] = [
   {
     name: "boards what is late, feeds it days later",
     calls: sometimes(6),
-    plays: (house, call) => {
-      for (const pet of house.living(call.at)) if (pet.positionAt(call.at) > 0.9) house.board(pet, call.at, 24);
-      honest()(house, call);
-    },
+    plays: beforeFeeding((house, pet, { at }) => {
+      if (pet.positionAt(at) > 0.9) house.board(pet, at, 24);
+    }),
   },
   {
     name: "boards for 72 h, feeds once, releases, adopts",
@@ -210,55 +208,49 @@ export const GAMERS: readonly Player[] = [
   {
     name: "a second cron with a sitter's key feeds at the last moment",
     calls: withSitter(sometimes(6), 1),
-    plays: (house, call) => {
-      if (!call.bySitter) honest()(house, call);
-      else for (const pet of house.living(call.at)) if (pet.positionAt(call.at) > 0.85) house.feed(pet, call.at, true);
-    },
+    plays: sitterFeeds((pet, at) => pet.positionAt(at) > 0.85),
   },
   {
     name: "a sitter feeds early every 90 minutes, the agent now and then",
     calls: withSitter(sometimes(12), 1.5),
-    plays: (house, call) => {
-      if (!call.bySitter) honest()(house, call);
-      else for (const pet of house.living(call.at)) if (!isDue(pet, call.at)) house.feed(pet, call.at, true);
-    },
+    plays: sitterFeeds((pet, at) => !isDue(pet, at)),
   },
   {
     name: "adopts 19 more on its good days (3 of 10), releases them",
     calls: goodDaysOnly,
-    plays: (house, call) => {
-      const guests = house.living(call.at).filter(({ window }) => window === 3);
-      if (isGoodDay(call.hour) && guests.length === 0) for (let n = 0; n < 19; n++) house.adopt(call.at, 3);
-      if (!isGoodDay(call.hour + call.gap)) for (const guest of guests) house.release(guest, call.at);
-      for (const pet of house.living(call.at)) if (isDue(pet, call.at)) house.feed(pet, call.at);
-      if (house.living(call.at).every(({ window }) => window === 3)) house.adopt(call.at, 8);
+    plays: (house, { at, hour, gap }) => {
+      const guests = house.living(at).filter(({ window }) => window === 3);
+      if (isGoodDay(hour) && guests.length === 0) for (let n = 0; n < 19; n++) house.adopt(at, 3);
+      if (!isGoodDay(hour + gap)) for (const guest of guests) house.release(guest, at);
+      for (const pet of house.living(at)) if (isDue(pet, at)) house.feed(pet, at);
+      if (house.living(at).every(({ window }) => window === 3)) house.adopt(at, 8);
     },
   },
   {
     name: "keeps a 3-hour species on good days, a 24-hour one on bad days",
     windows: [24],
     calls: goodDaysOnly,
-    plays: (house, call) => {
-      const wanted = isGoodDay(call.hour + call.gap) ? 3 : 24;
-      for (const pet of house.living(call.at)) {
-        if (isDue(pet, call.at)) house.feed(pet, call.at);
-        if (pet.window !== wanted) house.release(pet, call.at);
+    plays: (house, { at, hour, gap }) => {
+      const wanted = isGoodDay(hour + gap) ? 3 : 24;
+      for (const pet of house.living(at)) {
+        if (isDue(pet, at)) house.feed(pet, at);
+        if (pet.window !== wanted) house.release(pet, at);
       }
-      if (house.living(call.at).length === 0) house.adopt(call.at, wanted);
+      adoptsIfEmpty(house, at, wanted);
     },
   },
   {
     name: "lets it die instead of coming late, adopts again",
     calls: sometimes(8),
-    plays: (house, call) => {
-      const living = house.living(call.at);
-      for (const pet of living) if (isDue(pet, call.at) && pet.positionAt(call.at) <= 1) house.feed(pet, call.at);
-      if (living.length === 0) house.adopt(call.at, 8);
+    plays: (house, { at }) => {
+      const living = house.living(at);
+      for (const pet of living) if (isDue(pet, at) && pet.positionAt(at) <= 1) house.feed(pet, at);
+      if (living.length === 0) house.adopt(at, 8);
     },
   },
 ];
 
-/** Feeds again some minutes after a lost answer, under a new Idempotency-Key. */
+/** Loses a share of its answers, and three minutes later feeds the same creatures again under a new Idempotency-Key. */
 const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
   const again = 0.05;
   return {
@@ -276,7 +268,7 @@ const losesAnswers = (share: number): Pick<Player, "calls" | "plays"> => {
 
 const inDays = (hour: number, from: number, until: number) => hour >= from * 24 && hour < until * 24;
 
-/** Honest keepers fail, too: they are away for 6 hours about every 5 days. */
+/** Honest keepers, who are away for 6 hours about every 5 days. */
 export const HONEST: readonly Player[] = [
   {
     name: "has a sitter for 7 days",
@@ -291,10 +283,7 @@ export const HONEST: readonly Player[] = [
       const sat = Array.from({ length: 144 }, (_, step) => ({ hour: 720 + step / 6, bySitter: true as const }));
       return [...own, ...sat].toSorted((a, b) => hourOf(a) - hourOf(b));
     },
-    plays: (house, call) => {
-      if (!call.bySitter) honest()(house, call);
-      else for (const pet of house.living(call.at)) house.feed(pet, call.at, true);
-    },
+    plays: sitterFeeds(() => true),
   },
   { name: "loses 1 of 20 answers and feeds again", ...losesAnswers(1 / 20) },
   { name: "loses 1 of 10 answers and feeds again", ...losesAnswers(1 / 10) },
@@ -333,11 +322,9 @@ function hourOf(call: number | { hour: number }): number {
   return typeof call === "number" ? call : call.hour;
 }
 
-/** Returns the calls of a player, or of its twin, over some days. */
+/** Returns the calls of a player, which are also those of its twin. */
 export function callsOf(player: Player, number: number, start: number, days: number): readonly SimulatedCall[] {
-  const seed = seedOf(`${player.name}/${number}`);
-  let drawn = 0;
-  const calls = player.calls(() => chance(seed, drawn++), days * 24);
+  const calls = player.calls(diceOf(seedOf(`${player.name}/${number}`)), days * 24);
   return calls.map((call, index) => {
     const hour = hourOf(call);
     const next = calls[index + 1];
@@ -346,7 +333,7 @@ export function callsOf(player: Player, number: number, start: number, days: num
   });
 }
 
-/** Plays the house of a player for some days, or that of its honest twin, which has no sitter. */
+/** Plays the house of a player, or that of its honest twin, which makes the calls of the player's sitter itself. */
 export function playedOut(player: Player, number: number, start: number, days: number, asTwin = false): SimulatedHouse {
   const house = new SimulatedHouse(`${number}-${player.name}`);
   const twin = honest(player.windows);

@@ -1,5 +1,4 @@
-// Tests that no gamer gains and no honest keeper loses. This test plays two houses each; `npm run simulate -- --gaming --count
-// 100` plays 100. docs/track-record.md names the gamers that the rules accept.
+// Tests a few houses of each gamer and honest keeper; `npm run simulate -- --gaming --count 100` plays 100.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { GAMERS } from "./gamers.ts";

@@ -1,5 +1,4 @@
-// Compares gamers with their honest twins. A gamer that beats its twin must be named in docs/track-record.md. The rules against
-// gaming may cost honest keepers almost nothing.
+// Compares gamers with their honest twins, and measures what the rules against gaming cost honest keepers.
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import type { LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
@@ -10,13 +9,11 @@ import { KINDS, nameOf } from "./kinds.ts";
 const START = Date.UTC(2026, 0, 5);
 const DAYS = 60;
 const NOW = START + DAYS * DAY_MS - 1;
-/** Percentage points. */
+/** Points by which a gamer may exceed its twin, and that an honest keeper may lose. */
 const TOLERANCE = 0.5;
 const MOST_LOSS = 1;
 
-/**
- * Returns two shares in percentage points: the one that standings use, and the plain share of due windows with a meal on time.
- */
+/** Returns two shares in percent: the one that standings use, and the share of due windows with a meal on time. */
 function pointsOf(lives: readonly LoggedLife[]): { readonly share: number; readonly plain: number } {
   const { all_time } = trackRecord(lives, { now: NOW, since: START, outages: [] });
   const { on_time_share, weighted_share, expected, on_time, by_others } = all_time;
@@ -43,7 +40,7 @@ const played =
   (house: number) =>
     playedOut(player, house, START, DAYS, asTwin).logs(NOW);
 
-/** Returns what the rules against gaming cost each kind of honest keeper. */
+/** Returns the shares of each kind of honest keeper, with and without the rules against gaming. */
 export function honestOver(houses: number): readonly ScoreComparison[] {
   return [
     ...HONEST.map((player) => compared(player.name, houses, played(player))),
@@ -53,7 +50,7 @@ export function honestOver(houses: number): readonly ScoreComparison[] {
 
 export interface GamingResult extends ScoreComparison {
   readonly twin: number;
-  /** True if this gamer is allowed to beat its twin. */
+  /** True if docs/track-record.md names this gamer as one that beats its twin. */
   readonly isOpen: boolean;
 }
 
@@ -79,9 +76,7 @@ export function reportGaming(houses: number): boolean {
   row("gamer", "share", "honest twin", "");
   row("---", "---", "---", "---");
   const gamers = gamersOver(houses);
-  for (const each of gamers) {
-    row(each.name, each.share, each.twin, isSound(each) ? (each.isOpen ? "open" : "") : "ABOVE");
-  }
+  for (const each of gamers) row(each.name, each.share, each.twin, each.isOpen ? "open" : isSound(each) ? "" : "ABOVE");
   row("\nhonest keeper", "on time", "share", "");
   row("---", "---", "---", "---");
   const keepers = honestOver(houses);

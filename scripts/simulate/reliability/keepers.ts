@@ -1,21 +1,13 @@
-// Simulates keepers with known failures and the logs they leave: scheduled visits, some of them skipped, and hours or days of
-// downtime. Their creatures never die.
+// Simulates the logs of keepers with known failures (skipped visits, and outages of hours or days), whose creatures never die.
 import { feedingTiming } from "@denkeeper/rules/life/feeding.ts";
 import type { LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
-import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
+import { seedOf } from "@denkeeper/rules/time/hash.ts";
 import type { Span } from "@denkeeper/rules/time/span.ts";
+import { diceOf } from "../balance/lives.ts";
 import { nameOf, type KeeperKind } from "./kinds.ts";
 import { SimulatedPet, logOf } from "./simulated-house.ts";
 
-/** Returns a source of random numbers in [0, 1) that depends only on the keeper. */
-function drawsOf(keeper: string): () => number {
-  const seed = seedOf(keeper);
-  let drawn = 0;
-  return () => chance(seed, drawn++);
-}
-
-/** Yields the periods in which a keeper is down, in order. */
 function* downSpans(down: KeeperKind["down"], start: number, draw: () => number): Generator<Span> {
   if (down === undefined) return;
   const wait = (mean: number) => -mean * Math.log(1 - draw());
@@ -27,12 +19,12 @@ function* downSpans(down: KeeperKind["down"], start: number, draw: () => number)
   }
 }
 
-/** Returns the logs that a keeper leaves from `start` on. */
+/** Returns the logs of a keeper's creatures over some days from `start` on. */
 export function logsOf(kind: KeeperKind, keeper: string, start: number, days: number): readonly LoggedLife[] {
   const { windows, visitsEveryHours = 1, skips = 0 } = kind;
-  const draw = drawsOf(`${nameOf(kind)}/${keeper}`);
-  const pets = windows.map((window, index) => new SimulatedPet(`${keeper}-${index}`, "UTC", window, start, Infinity));
-  const spans = downSpans(kind.down, start, drawsOf(`${nameOf(kind)}/${keeper}/down`));
+  const draw = diceOf(seedOf(`${nameOf(kind)}/${keeper}`));
+  const pets = windows.map((window, index) => new SimulatedPet(`${keeper}-${index}`, window, start, Infinity));
+  const spans = downSpans(kind.down, start, diceOf(seedOf(`${nameOf(kind)}/${keeper}/down`)));
   const nextDown = () => spans.next().value ?? { from: Infinity, until: Infinity };
   let down: Span = nextDown();
   const step = visitsEveryHours * HOUR_MS;

@@ -1,8 +1,7 @@
-// Defines the kinds of simulated keepers: when they come, how they fail, and the share of windows each meets on time, measured
-// over 80 years.
+// Defines kinds of simulated keepers: when they come, how they fail, and the share of windows that they meet on time.
 
 export interface KeeperKind {
-  /** True share, which the interval should cover. */
+  /** Share of windows met on time, measured over 80 years. The interval of a record should cover it. */
   readonly onTime: number;
   /** Feeding windows of its creatures, in hours. */
   readonly windows: readonly number[];

@@ -1,8 +1,7 @@
-// Compares keepers who declare a run but never make it, so that a creature rests, with honest twins over 60 days. None may end
-// with a better record, a better rank or an older creature.
+// Tests that keepers who declare runs that they do not make gain no better record, rank or age of a creature.
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
-import { applyCare } from "@denkeeper/rules/care/care.ts";
+import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";
 import { onLeave } from "@denkeeper/rules/care/boarding.ts";
 import { ageMsAt, isLiving, type Dead, type Living } from "@denkeeper/rules/creature/creature.ts";
 import { creatureAt } from "@denkeeper/rules/life/life.ts";
@@ -12,7 +11,7 @@ import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windo
 import { findBuiltIn } from "@denkeeper/rules/species/catalog/index.ts";
 import { DAY_MS, HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { NO_ITEM, TASK_ITEM } from "../balance/keepers.ts";
+import { TASK_ITEM } from "../balance/keepers.ts";
 
 const START = Date.UTC(2026, 0, 5);
 const DAYS = 60;
@@ -44,7 +43,7 @@ const LEAVE_GAMERS: readonly LeavePlayer[] = [
   },
 ];
 
-/** Plays 60 days with a tortoise that receives the recommended care and is adopted again after each death. Returns the record. */
+/** Plays 60 days with a tortoise that receives the advised care and is adopted again after each death. */
 function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number) {
   const species = findBuiltIn("tortoise");
   if (species === undefined) throw new Error("there is no tortoise");
@@ -96,7 +95,7 @@ function shown({ name, gap, declares }: Omit<LeavePlayer, "twin">, house: number
   const alive = now?.kind === "living" ? now.creature : undefined;
   return {
     share: 100 * (all.on_time_share ?? 0),
-    /** Same formula as the rank of keepers in the hall. */
+    /** The formula by which the hall ranks keepers. */
     rank: ((alive?.consistency ?? 0) * met) / (met + 5),
     ageDays: alive === undefined ? 0 : ageMsAt(alive, END) / DAY_MS,
     windows: record.last_30_days.expected,

@@ -1,5 +1,4 @@
-// Plays six gamers for 72 hours, both over HTTP against a service with a controlled clock and in the simulation. Their records
-// must agree.
+// Tests that gamers who are played over HTTP, with a controlled clock, get the records of the simulation.
 import { expect, test } from "vitest";
 import { trackRecord } from "@denkeeper/rules/reliability/track-record.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
@@ -10,7 +9,7 @@ import { SimulatedHouse, type PetAction } from "./simulated-house.ts";
 
 const DAYS = 3;
 const MOST_DIFFERENCE = 0.02;
-/** A species with the same feeding window as the gamers' creatures. */
+/** A species with a feeding window of 8 hours, as the simulated creatures have. */
 const SPECIES = "robot";
 const PLAYED = [
   "feeds every hour, reads nothing",
@@ -32,9 +31,7 @@ async function opened(name: string) {
 
 type Played = Awaited<ReturnType<typeof opened>>;
 
-/**
- * Repeats an action in the real house. An adopted creature takes its real id in the simulation, because sleep depends on the id.
- */
+/** Repeats an action over HTTP. A simulated pet takes the id of the real creature, because sleep depends on the id. */
 async function does(each: Played, { kind, pet, hours, bySitter }: PetAction): Promise<void> {
   const { keeper } = each;
   const creature_id = pet.id;

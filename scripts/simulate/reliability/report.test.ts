@@ -1,12 +1,11 @@
-// Tests how often the interval of a track record covers the true share. Plays a few keepers of each small kind; `npm run simulate
-// -- --reliability` plays 1,000. Also checks the arithmetic in docs/track-record.md.
+// Tests the interval of a track record over a few keepers of each small kind; `npm run simulate -- --reliability` plays 1,000.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { independentWindows, wilson } from "@denkeeper/rules/reliability/interval.ts";
 import { KINDS } from "./kinds.ts";
 import { coverageOf, meanOf } from "./report.ts";
 
-test("intervals cover the true share despite single failures and streaks", () => {
+test("intervals cover the true share of 92 to 98 % of keepers", () => {
   const small = KINDS.filter(({ windows }) => windows.length <= 3);
   expect(small.length).toBeGreaterThan(10);
   const { last_30_days, all_time } = meanOf(small.map((kind) => coverageOf(kind, 16)));
@@ -16,7 +15,7 @@ test("intervals cover the true share despite single failures and streaks", () =>
   }
 });
 
-test("docs/track-record.md computes its example as the code does", () => {
+test("the example of docs/track-record.md has the figures of the code", () => {
   const text = readFileSync(new URL("../../../docs/track-record.md", import.meta.url), "utf8");
   const failures = new Map([
     [20, 3],

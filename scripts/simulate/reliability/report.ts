@@ -5,9 +5,9 @@ import { logsOf } from "./keepers.ts";
 import { KINDS, nameOf, type KeeperKind } from "./kinds.ts";
 
 const START = Date.UTC(2026, 0, 1);
-/** Account ages in days. */
+/** Account ages in days, in turn. */
 const LENGTHS = [60, 120, 240, 365] as const;
-/** Years simulated to verify the stated shares, which were measured over 80 years. */
+/** Years per kind that verify its stated share. */
 const YEARS = 20;
 const MOST_DIFFERENCE = 0.01;
 
@@ -27,7 +27,7 @@ function measuredShare(kind: KeeperKind): number {
   return sum("on_time") / sum("expected");
 }
 
-/** Measures the share of keepers of one kind whose interval covers the true share. */
+/** Returns the share of keepers of one kind whose interval covers the true share, by period. */
 export function coverageOf(kind: KeeperKind, keepers: number): Coverage {
   const records = Array.from({ length: keepers }, (_, keeper) =>
     recordOf(kind, String(keeper), LENGTHS[keeper % LENGTHS.length] ?? 60),
@@ -46,7 +46,7 @@ export function meanOf(coverages: readonly Coverage[]): Coverage {
 
 const percent = (share: number) => `${(100 * share).toFixed(1)}%`;
 
-/** Prints the table. Returns true if coverage is within its range and the stated shares are correct. */
+/** Prints a row per kind. Returns true if the intervals cover 93 to 97 % and the stated shares are correct. */
 export function reportReliability(keepers: number): boolean {
   const each = Math.ceil(keepers / KINDS.length);
   const coverages: Coverage[] = [];

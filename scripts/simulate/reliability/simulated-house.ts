@@ -1,16 +1,15 @@
-// A house in memory, played by gamers and honest keepers (gamers.ts). Its creatures sleep and grow hungry by the rules, die after
-// 36 hours without care, and leave the log that the service would store.
+// A house in memory whose creatures sleep and get hungry by the rules, die after 36 hours without care, and leave the log that the
+// service would store.
 import { feedingLegs, feedingMsAt, feedingTiming, positionOf } from "@denkeeper/rules/life/feeding.ts";
 import type { LoggedEntry, LoggedLife } from "@denkeeper/rules/reliability/windows.ts";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { isAsleepAt, sleepStretches, sleeperOf } from "@denkeeper/rules/time/sleep.ts";
 
-/** A creature dies after this time without care. */
 const NEGLECT_MS = 36 * HOUR_MS;
 
 export class SimulatedPet {
   id: string;
-  readonly zone: string;
+  readonly zone = "UTC";
   /** Feeding window in hours. */
   readonly window: number;
   readonly entries: LoggedEntry[] = [];
@@ -21,9 +20,8 @@ export class SimulatedPet {
   #asOf: number;
   #caredAt: number;
 
-  constructor(id: string, zone: string, window: number, at: number, neglectMs = NEGLECT_MS) {
+  constructor(id: string, window: number, at: number, neglectMs = NEGLECT_MS) {
     this.id = id;
-    this.zone = zone;
     this.window = window;
     this.#neglectMs = neglectMs;
     this.#asOf = at;
@@ -73,7 +71,7 @@ export class SimulatedPet {
     return isAsleepAt(this.#sleeper, at);
   }
 
-  /** Returns false if the creature refused the meal. */
+  /** Returns false if the creature is dead, resting or asleep, and so takes no meal. */
   feed(at: number, sitter: string | null = null): boolean {
     this.settle(at);
     if (!this.lives || at < this.restsUntil || this.isAsleepAt(at)) return false;
@@ -101,7 +99,7 @@ export class SimulatedPet {
   }
 }
 
-/** An action that changed a pet, recorded so that it can be repeated in a real house. */
+/** An action that changed a pet, recorded so that a test can repeat it in a real house. */
 export interface PetAction {
   readonly kind: "adopt" | "feed" | "board" | "release";
   readonly pet: SimulatedPet;
@@ -113,11 +111,9 @@ export class SimulatedHouse {
   readonly pets: SimulatedPet[] = [];
   readonly deeds: PetAction[] = [];
   readonly #name: string;
-  readonly #zone: string;
 
-  constructor(name: string, zone = "UTC") {
+  constructor(name: string) {
     this.#name = name;
-    this.#zone = zone;
   }
 
   living(at: number): readonly SimulatedPet[] {
@@ -126,7 +122,7 @@ export class SimulatedHouse {
   }
 
   adopt(at: number, window: number): SimulatedPet {
-    const pet = new SimulatedPet(`${this.#name}-${this.pets.length}`, this.#zone, window, at);
+    const pet = new SimulatedPet(`${this.#name}-${this.pets.length}`, window, at);
     this.pets.push(pet);
     this.deeds.push({ kind: "adopt", pet });
     return pet;

@@ -2,8 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { judgeHouses, playHouses } from "../../../../scripts/simulate/balance/house-targets.ts";
 import { HOUSE_SIZES } from "../../../../scripts/simulate/balance/houses.ts";
-import { KEEPERS } from "../../../../scripts/simulate/balance/keepers.ts";
-import { startLife } from "../../../../scripts/simulate/balance/lives.ts";
+import { KEEPERS, outcomesOf } from "../../../../scripts/simulate/balance/keepers.ts";
 import { judge } from "../../../../scripts/simulate/balance/targets.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 
@@ -13,10 +12,7 @@ const HOUSES = 4;
 function expectTargetMet(key: string): void {
   const keeper = KEEPERS.find((candidate) => candidate.key === key);
   if (keeper === undefined) throw new Error(`there is no keeper ${key}`);
-  const results = CATALOG.map((species) => ({
-    species,
-    outcomes: Array.from({ length: LIVES }, (_, number) => keeper.play(startLife(species, number), number).outcome),
-  }));
+  const results = CATALOG.map((species) => ({ species, outcomes: outcomesOf(keeper, species, LIVES) }));
   const verdict = judge(keeper, results);
   expect(verdict, verdict.measured).toMatchObject({ met: true, short: [] });
 }
