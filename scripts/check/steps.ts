@@ -1,35 +1,32 @@
-// Lists the steps of the gate (`npm run check`) and of the full check (`npm run check -- --full`). The gate should take eight
-// minutes on two idle cores; longer steps belong to the full check. The gate must never fail because a machine is slow, so only
-// the full check limits durations.
+// Lists the steps of the gate and of the full check. Only the full check has steps of many minutes, and limits on durations.
 
-/** An executable of node_modules/.bin, `node` or `npm`, followed by its arguments. */
+/** `node`, `npm` or a program of node_modules/.bin, with its arguments. */
 export type Command = readonly [program: string, ...args: string[]];
 
 export interface CheckStep {
   readonly name: string;
-  /** Command for the gate. A step without one runs only in the full check. */
+  /** Undefined for a step of the full check alone. */
   readonly gate?: Command;
-  /** Command for the full check, if it differs. */
+  /** Undefined if the full check runs the command of the gate. */
   readonly full?: Command;
-  /** Environment variables for the full check. */
+  /** Environment variables in the full check. */
   readonly fullEnv?: Readonly<Record<string, string>>;
-  /** Programs that few machines have. If one is missing, the step is skipped, and the table reports that. */
+  /** Programs that few machines have. Without one of them, the step is skipped. */
   readonly needs?: readonly string[];
   /**
-   * Position of the step in the gate. "first": other steps read its output. "early": it takes longest. "waiting": it mostly
-   * waits, so it runs beside a busy step. "alone": it measures time or uses the whole machine.
+   * Position in the gate. "first": other steps read its output. "early": it takes longest. "waiting": it mostly waits, so it runs
+   * next to a busy step. "alone": it measures durations.
    */
   readonly when?: "first" | "early" | "waiting" | "alone";
-  /** True for steps that use the PostgreSQL and Redis started by the check. */
+  /** True if the step uses the PostgreSQL and Redis of the check. */
   readonly database?: true;
 }
 
-/** Negative controls that the gate runs: one without an injected fault, one with. The full check runs all of them. */
+/** Negative controls in the gate: one without a fault, and one with. */
 const QUICKEST_CONTROLS = "no version check,record outside the transaction";
 
-/** Listed in the order of the full check. */
+/** The steps in the order of the full check. */
 export const STEPS: readonly CheckStep[] = [
-  // These two come first because other steps read their output: the uncommitted generated files and the built client.
   { name: "generated", gate: ["node", "scripts/generate/generate.ts", "--check"], when: "first" },
   { name: "client", gate: ["node", "test/processes/built-package.ts"], when: "first" },
   { name: "format", gate: ["oxfmt", "--check"] },
@@ -41,7 +38,7 @@ export const STEPS: readonly CheckStep[] = [
   { name: "rules", gate: ["node", "scripts/check/rules.ts"] },
   { name: "words", gate: ["node", "scripts/check/words/words.ts"] },
   { name: "secrets", gate: ["node", "scripts/release/secrets.ts"] },
-  { name: "licenses", gate: ["node", "scripts/release/audit.ts", "--licences"] },
+  { name: "licenses", gate: ["node", "scripts/release/licenses.ts"] },
   {
     name: "package",
     gate: ["node", "scripts/release/package.ts", "--short"],

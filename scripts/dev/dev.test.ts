@@ -1,4 +1,4 @@
-// Runs npm run dev without a database, Redis or data. It must start, answer, stop, and continue later with the same data.
+// Tests npm run dev on a machine without a database, Redis or data.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ const SCRIPT = join(import.meta.dirname, "dev.ts");
 const START_TIMEOUT_MS = 100_000;
 
 const parent = mkdtempSync(join(tmpdir(), "denkeeper-dev-"));
-// When tests run as root, PostgreSQL runs as another user, who must be able to read the folder.
+// When tests run as root, PostgreSQL runs as another user, who must be able to enter the folder.
 chmodSync(parent, 0o755);
 const folder = join(parent, "db");
 const children: ChildProcess[] = [];
@@ -80,7 +80,7 @@ async function buyCredits(url: string, key: string): Promise<readonly [before: n
 }
 
 test(
-  "npm run dev starts empty, keeps its data, and stops every process",
+  "npm run dev seeds a database, keeps its data, and stops every process",
   async () => {
     const first = await dev(await freePort());
     expect(first.output).toContain(`Denkeeper runs on ${first.url}`);

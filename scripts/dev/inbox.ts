@@ -1,5 +1,5 @@
-// An inbox that lets developers try hooks without a receiver. It accepts messages at any https://localhost address as a webhook,
-// Discord, Slack or ntfy would, and shows them on a page whose port stays the same. A new certificate is created at each start.
+// An inbox for trying hooks without a receiver: accepts messages at any https://localhost address and shows them on a page, whose port
+// stays the same.
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer as createPage, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -33,7 +33,7 @@ async function portOf(server: Pick<Server, "listen" | "address"> & NodeJS.EventE
   return address.port;
 }
 
-/** Resolves when the inbox accepts connections. */
+/** Starts an inbox with a new certificate. Resolves when it accepts connections. */
 export async function openInbox(folder: string): Promise<Inbox> {
   const pem = certificate();
   const file = join(folder, "inbox.pem");
@@ -51,7 +51,7 @@ export async function openInbox(folder: string): Promise<Inbox> {
   const receiver = createServer({ key: pem, cert: pem }, (request, response) => void take(request, response));
   const page = createPage((_, response) => {
     response.writeHead(200, { "content-type": "text/plain; charset=utf-8", refresh: "5" });
-    response.end(messages.join("\n") || "No message has come yet. This page looks again every five seconds.\n");
+    response.end(messages.join("\n") || "No message has arrived yet. This page reloads every five seconds.\n");
   });
   const servers = [receiver, page];
   const port = await portOf(receiver);

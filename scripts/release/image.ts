@@ -1,6 +1,5 @@
-// Builds both images of the Dockerfile, limits their sizes and runs them. Runs every role of the service as an unprivileged user
-// on a read-only root, the migrations, and a standalone house in one volume. A portrait must pass from the worker to the API.
-// Requires root, buildah, runc and, without a registry, debootstrap.
+// Builds both images of the Dockerfile, limits their sizes, and runs every role, the migrations and a standalone house as an
+// operator would. Requires root, buildah, runc and, without a registry, debootstrap.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readdirSync, rmSync } from "node:fs";
@@ -20,7 +19,7 @@ const values = optionsOf(import.meta.filename, {
 });
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** Maximum size per Dockerfile target. The house includes Debian's PostgreSQL with its query compiler (LLVM). */
+/** Size limits by Dockerfile target. The house includes Debian's PostgreSQL with its query compiler (LLVM). */
 const MAX_BYTES = { service: 440e6, house: 1_000e6 };
 type Target = keyof typeof MAX_BYTES;
 const READY_MS = 180_000;
@@ -61,7 +60,7 @@ async function json(url: string, key?: string, body?: object): Promise<{ status:
   return { status: answer.status, body: await answer.json() };
 }
 
-/** Repeats `ask` until it returns a result. Throws with the container's log if the container exits or the time limit passes. */
+/** Repeats `ask` until it returns a result. Throws with the container's log if the container exits or the time is up. */
 async function until<Found>(
   what: string,
   from: Container,
@@ -96,14 +95,14 @@ interface RunningImage {
   readonly container: Container;
 }
 
-/** Starts the service without a database. Its error must name the missing setting. */
+/** Checks that the service without a database exits with an error that names the missing setting. */
 async function refuseHouse(runner: Runner): Promise<void> {
   const refused = runner.start({}, [], { user: 0 });
   if ((await refused.ended) !== 1 || !refused.log().includes("DATABASE_URL is not set")) throw new Error(refused.log());
   console.log("the service without a database: refused");
 }
 
-/** Runs the migrations, then a command that reports which folders the user may write. */
+/** Checks which folders each user may write and that none has capabilities, then runs the migrations. */
 async function tryCommands(runner: Runner, mounts: Mounts): Promise<void> {
   const write = (path: string) =>
     `try { fs.writeFileSync("${path}", ""); console.log("wrote"); } catch (e) { console.log(e.code); }`;
@@ -141,7 +140,7 @@ const registered = z.object({ your_token: z.string() });
 const adopted = z.object({ creature: z.object({ id: z.string() }) });
 const seen = z.object({ creature: z.object({ stage: z.string(), image_url: z.string() }) });
 
-/** Registers, adopts and hatches through the API, then waits for the worker to draw the portrait. */
+/** Hatches a creature through the API, and waits until the API serves the portrait that the worker draws. */
 async function drawPortrait({ url, container }: RunningImage, volume: string): Promise<void> {
   const startedAt = performance.now();
   const username = `test-image-${randomBytes(4).toString("hex")}`;
@@ -161,9 +160,7 @@ async function drawPortrait({ url, container }: RunningImage, volume: string): P
 
 for (const program of ["buildah", "runc"]) {
   if (spawnSync(program, ["--version"]).status === 0) continue;
-  console.error(
-    `${program} is missing, which builds or runs the image: apt-get install --yes buildah runc debootstrap`,
-  );
+  console.error(`${program} is missing. Install it: apt-get install --yes buildah runc debootstrap`);
   process.exit(1);
 }
 if (!values.built) {
@@ -178,12 +175,12 @@ if (!values.built) {
 
 const mounted: string[] = [];
 
-/** Returns a container runner for an image. Throws if the image is too large. */
+/** Mounts an image for a runner. Throws if the image is too large. */
 function runnerOf(target: Target): Runner {
   const { config } = inspected.parse(JSON.parse(buildah("inspect", "--type", "image", tagOf(target)))).Docker;
   const size = sizeInBytes(target);
   console.log(`${target}: ${(size / 1e6).toFixed(0)} MB, at most ${MAX_BYTES[target] / 1e6}`);
-  if (!(size < MAX_BYTES[target])) throw new Error(`the image of the ${target} is too large`);
+  if (!(size < MAX_BYTES[target])) throw new Error(`the ${target} image is too large`);
   const container = buildah("from", tagOf(target));
   mounted.push(container);
   return new Runner(buildah("mount", container), config);

@@ -1,7 +1,5 @@
-// Lists shipped packages in sbom.cdx.json (CycloneDX 1.5) and their licenses in THIRD-PARTY-NOTICES.txt, which must accompany
-// every copy. Imports only Node modules, because the Dockerfile runs this script before a cleanup. Replaces
-// `npm sbom --omit=dev`, which in npm 11 omits packages that development packages also need.
-//   node scripts/release/inventory.ts FOLDER
+// Lists shipped packages in sbom.cdx.json (CycloneDX 1.5) and their licenses in THIRD-PARTY-NOTICES.txt, since `npm sbom --omit=dev`
+// of npm 11 omits packages that development packages also need. Imports only Node modules, because the Dockerfile runs it alone.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -45,7 +43,7 @@ function manifestIn(path: string): InventoryManifest {
 const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 };
-/** Installed packages by path. The lock file also lists binaries for other platforms. */
+/** Installed packages of others by path. The lock file also lists binaries for other platforms. */
 const shipped = new Map<string, ShippedPackage>();
 for (const [path, locked] of Object.entries(packages)) {
   const isTheirs = path.includes("node_modules/") && locked.link !== true && locked.dev !== true;
@@ -54,7 +52,7 @@ for (const [path, locked] of Object.entries(packages)) {
 
 const refOf = ({ name, version }: InventoryManifest) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
 
-/** Resolves a package as Node does, from the nearest node_modules folder upward. */
+/** Resolves a dependency as Node does, from the nearest node_modules folder upward. */
 function found(from: string, name: string): ShippedPackage | undefined {
   for (let place = from; ; place = dirname(place)) {
     const candidate = shipped.get(join(place, "node_modules", name));

@@ -1,5 +1,5 @@
-// Tests the packed client in an empty project on every supported Node version, Bun and Deno. Types must resolve under the
-// strictest settings, examples must run, and the help must appear quickly.
+// Tests the packed client in an empty project on every supported Node version, Bun and Deno: types, examples, commands, and the
+// time until the help appears.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,10 +20,7 @@ const values = optionsOf(import.meta.filename, {
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const PACKAGE = join(ROOT, "packages", "denkeeper");
-/**
- * CPU time limit for printing the help, as a multiple of starting an empty program. The help takes about 3. On an idle machine, 6
- * is about 300 ms.
- */
+/** Limit of the CPU time for printing the help, in starts of an empty program. The help takes about 3; 6 are about 300 ms. */
 const HELP_LIMIT_STARTS = 6;
 const ROUNDS = 5;
 
@@ -44,7 +41,7 @@ async function lint(): Promise<void> {
   console.log("publint: clean");
 }
 
-/** Measures how long the help takes. The extra time of npx is reported but not limited. */
+/** Measures the help. Throws if it exceeds the limit, which does not apply to npx. */
 function timeHelp(project: Project, command: string): string {
   const measure = (program: string, ...args: readonly string[]) => {
     const times = Array.from({ length: ROUNDS }, () => project.time(program, ...args));
@@ -59,7 +56,7 @@ function timeHelp(project: Project, command: string): string {
   return `${summary}, by npx ${project.time("npx", "@denkeeper/cli", "--help").processorMs.toFixed(0)} ms`;
 }
 
-/** Relative links work in the repository, but not on the registry's page. */
+/** Throws if the README has relative links, which do not work on the registry's page. */
 function checkLinks(text: string): void {
   const relative = [...text.matchAll(/\]\((?!https:\/\/|#)([^)]*)\)/g)].map(([, target]) => target);
   if (relative.length > 0)
@@ -74,7 +71,7 @@ function projectAt(place: string, bin: string, url: string, tarball: string): Pr
   return project;
 }
 
-/** Hatches one creature through the client and looks after another through the command line. */
+/** Runs the example of the client, and keeps a creature through the command line. */
 function tryAll(project: Project, run: (...args: readonly string[]) => string, suffix: string): void {
   const first = run("examples/client.mjs", `test-client-${suffix}`);
   if (!first.includes("Come back at")) throw new Error(`the client printed ${first}`);

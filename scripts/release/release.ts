@@ -1,6 +1,5 @@
-// Builds a release from this checkout in build/release: npm packages, the API description, SBOM, licenses, notes, checksums and
-// image files. Fails when versions, changelog or generated files disagree. For every tag, .github/workflows/release.yml publishes
-// these files in a job that installs nothing.
+// Builds a release from this checkout in build/release: npm packages, API description, SBOM, licenses, notes, checksums and images.
+// .github/workflows/release.yml publishes these files for every tag.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { stageServer } from "./server/stage.ts";
 import { releases, unreleased, versionFaults, versionOf } from "./version.ts";
 
 const values = optionsOf(import.meta.filename, {
-  draft: flag("builds even from a tree that must not be released"),
+  draft: flag("builds even with uncommitted files, changes under Unreleased, or a tag of this version elsewhere"),
   image: textOption("NAME", "also builds both images under this name and writes them to service.tar and house.tar"),
 });
 
@@ -33,7 +32,7 @@ function git(...args: readonly string[]): string {
   return status === 0 ? stdout.trim() : "";
 }
 
-/** Returns reasons outside the code that forbid a release, such as uncommitted files. */
+/** Returns the reasons that forbid a release but not a draft, such as uncommitted files. */
 function blockers(): readonly string[] {
   const tagged = git("rev-parse", "--verify", "--quiet", `v${version}^{commit}`);
   return [

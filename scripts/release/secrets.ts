@@ -1,5 +1,4 @@
-// Searches the files and the whole history of this checkout for secrets. A leaked key must be rotated; removing it from the
-// history is not enough.
+// Searches the files and the whole history of this checkout for secrets.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { secretsIn } from "./secrets/find.ts";
@@ -37,5 +36,5 @@ const found = new Set([
   ...secretsIn(history()).map((secret) => `history: ${secret}`),
 ]);
 for (const secret of found) console.log(secret);
-console.log(found.size === 0 ? "no secret in the files or their history" : "rotate what was found, then remove it");
+console.log(found.size === 0 ? "no secret in the files or their history" : "rotate these secrets, then remove them");
 process.exitCode = found.size === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-// Tests that packages, lock file, changelog and deployments name the same version.
+// Tests that packages, lock file, changelog and deployment files name the same version.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -26,7 +26,7 @@ test.each([
   expect(versionFaults(ROOT, other).join()).toContain(changed);
 });
 
-test("releases splits a changelog by version", () => {
+test("releases and unreleased split a changelog by version", () => {
   const text =
     "# Changelog\n\n## Unreleased\n\n- new\n\n## 0.2.0 (2026-12-01)\n\n- more\n\n## 0.1.0 (2026-11-16)\n\nOne.\n";
   expect(unreleased(text)).toBe("- new");

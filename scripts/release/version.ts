@@ -1,10 +1,10 @@
-// Compares the version in the root package.json with every file that names it.
+// Compares the version in the root package.json with the other files that name it.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 type ReadText = (path: string) => string;
 
-/** Files that name the version, with patterns that must match at least once. */
+/** Returns the files that name the version, each with a pattern that must match at least once. */
 function patterns(root: string): readonly (readonly [file: string, pattern: RegExp])[] {
   const manifests = ["package.json", ...globSync("packages/*/package.json", { cwd: root }).toSorted()];
   const places = manifests.map(dirname).map((folder) => (folder === "." ? "" : folder));
@@ -46,7 +46,7 @@ export function versionOf(root: string): string {
   return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
 }
 
-/** Returns the places whose version differs from package.json. */
+/** Returns a sentence for each place whose version differs from package.json. */
 export function versionFaults(
   root: string,
   read: ReadText = (path) => readFileSync(join(root, path), "utf8"),

@@ -1,5 +1,4 @@
-// Provides the two base images of the Dockerfile. They come from a registry or, without one, are built from Debian packages and
-// npm's copy of Node.
+// Provides the base images of the Dockerfile, from a registry or, without one, built from Debian packages and npm's copy of Node.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +24,7 @@ export interface Bases {
   readonly from: "a registry" | "debootstrap and npm";
 }
 
-/** Pulls the images named in the Dockerfile, or builds equivalent ones. */
+/** Pulls the images that the Dockerfile names, or builds similar ones. */
 export function findBases(): Bases {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name = ""]) => name))];
@@ -55,7 +54,7 @@ function makeDebian(folder: string): void {
   build(folder, DEBIAN);
 }
 
-/** Includes this machine's npm settings, so that builds can reach its registry. The final image contains no copy of them. */
+/** Adds this machine's npm settings, so that builds reach its registry. The Dockerfile copies none of them into a final image. */
 function makeNode(folder: string, tag: string, version: string): void {
   cpSync(join(runtimeFolder("node", version), "node"), join(folder, "node"));
   const npm = ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", "npm@11"];

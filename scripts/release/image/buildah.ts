@@ -23,7 +23,7 @@ export function hasImage(name: string): boolean {
   return spawnSync("buildah", argumentsFor(["inspect", "--type", "image", name]), { stdio: "ignore" }).status === 0;
 }
 
-/** Pulls an image. Returns false if no registry provided it. */
+/** Returns false if the registry did not provide the image in time. */
 export function pull(name: string): boolean {
   const options = { stdio: "ignore", timeout: PULL_TIMEOUT_MS } as const;
   return spawnSync("buildah", argumentsFor(["pull", `docker.io/library/${name}`]), options).status === 0;
@@ -37,7 +37,7 @@ export interface BuildOptions {
   readonly contexts?: Readonly<Record<string, string>>;
 }
 
-/** Builds a folder that contains a Dockerfile. The Docker image format is required for the health check. */
+/** Builds a folder that contains a Dockerfile. Only the Docker format of images has health checks. */
 export function build(folder: string, tag: string, { target, args = {}, contexts = {} }: BuildOptions = {}): void {
   const flags = (flag: string, values: Readonly<Record<string, string>>) =>
     Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${value}`]);

@@ -1,5 +1,5 @@
-// Runs containers of the image as compose or `docker run` would: with a read-only root, a volume and a temporary folder in
-// memory. They share this machine's network to reach its databases.
+// Runs containers with runc as compose does: with a read-only root, volumes and temporary folders in memory. They share this
+// machine's network to reach its databases.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -13,14 +13,13 @@ const DOCKERS =
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP";
 const CAPABILITIES = `${DOCKERS} SETUID SYS_CHROOT`.split(" ").map((name) => `CAP_${name}`);
 
-/** Configuration stored in the image. */
 export interface ImageConfig {
   readonly Env: readonly string[];
   readonly Entrypoint: readonly string[];
   readonly WorkingDir: string;
 }
 
-/** Either root, as with `docker run`, or a user without capabilities, as with Kubernetes and compose. */
+/** Root with Docker's capabilities, as by `docker run`, or a user without any, as by Kubernetes and compose. */
 export type User = 0 | typeof OWNER;
 
 export interface Container {

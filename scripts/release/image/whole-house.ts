@@ -1,6 +1,5 @@
-// Runs the image as a standalone house without settings: as root on a volume owned by root, as hosts mount them, and as user 1000
-// in a terminal. Logs must contain no key, commands must work for both users, and the house must refuse to start without a
-// volume.
+// Runs the image as a standalone house without settings: as root on a volume of root, as hosts mount them, and as user 1000 in a
+// terminal.
 import { readFileSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../../../test/processes/free-port.ts";
@@ -13,7 +12,7 @@ function must(holds: boolean, what: string, container: Container): void {
   if (!holds) throw new Error(`whole house: failed: ${what}\n${container.log().slice(-4000)}`);
 }
 
-/** Waits until the house has greeted and is ready. Returns the elapsed seconds. */
+/** Waits until the house has printed its greeting and is ready. Returns the elapsed time. */
 async function opened(container: Container, port: string): Promise<string> {
   const startedAt = performance.now();
   const isReady = () =>

@@ -1,9 +1,9 @@
-// Creates an empty project that installs the packed package.
+// A project that installs the packed client.
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** A sample program that is compiled under the strictest settings. */
+/** A program that is compiled under the strictest settings. */
 const READER = `import type { ErrorCode, Kept } from "@denkeeper/cli";
 import { Denkeeper, DenkeeperError, OPERATIONS, isStepTo, tickingOf } from "@denkeeper/cli";
 
@@ -91,7 +91,7 @@ export class Project {
 
   install(tarball: string): void {
     const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
-    // Uses the npm cache of the current user instead of one in the project.
+    // Runs without #env, whose HOME would start an empty npm cache.
     execFileSync("npm", args, { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
   }
 
@@ -107,7 +107,7 @@ export class Project {
     return stdout;
   }
 
-  /** Measures wall and CPU time of a program. */
+  /** Runs a program and measures its wall and CPU time. */
   time(program: string, ...args: readonly string[]): { readonly wallMs: number; readonly processorMs: number } {
     const timed = 'TIMEFORMAT="%R %U %S"; { time "$@" >/dev/null 2>&1; } 2>&1';
     const output = this.run("bash", "-c", timed, "bash", program, ...args);

@@ -1,4 +1,4 @@
-// Installs the tested runtimes from npm into a cache outside the repository: the supported Node versions, Bun and Deno.
+// Installs the supported Node versions, Bun and Deno from npm into a cache outside the repository.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-// Tests the search with planted secrets and generated keys.
+// Tests the search for secrets with generated ones.
 import { expect, test } from "vitest";
 import { readDocument } from "../../../test/documents.ts";
 import { newKey } from "../../../src/platform/identity/api-key.ts";

@@ -5,7 +5,7 @@ import { KEY_PATTERN } from "../../../src/platform/identity/key-pattern.ts";
 interface SecretPattern {
   readonly name: string;
   readonly pattern: RegExp;
-  /** Filters out matches that are not secrets. Without this function, every match counts. */
+  /** Recognizes the matches that are secrets. Without this function, all are. */
   readonly isReal?: (found: string) => boolean;
 }
 
@@ -23,7 +23,7 @@ const KINDS: readonly SecretPattern[] = [
   { name: "an OpenAI key", pattern: /\bsk-(?:proj-)?[0-9A-Za-z]{40,}\b/g },
 ];
 
-/** Fake values that tests use. */
+/** Values in tests that look like secrets. */
 const MADE_UP = new Set([
   "sk_test_thekeyofahouseintests",
   "whsec_0123456789abcdef0123456789abcdef",

@@ -1,5 +1,4 @@
-// Packs @denkeeper/server, installs it into an empty folder, and starts it as an unprivileged user with the installed PostgreSQL.
-// The house must survive a restart.
+// Tests @denkeeper/server as packed and installed into an empty folder, as an unprivileged user with the installed PostgreSQL.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
@@ -12,7 +11,7 @@ import { until } from "../../../test/processes/own-redis.ts";
 import { stageServer } from "./stage.ts";
 
 const TIMEOUT_MS = 600_000;
-/** PostgreSQL requires a user with a name. This one exists without privileges on every system. */
+/** A user with a name, which PostgreSQL requires, and without privileges. Every system has it. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 

@@ -1,4 +1,4 @@
-// Tests the package's JavaScript, whose imports Node must be able to resolve.
+// Tests that Node can resolve the imports of the package's JavaScript.
 import { expect, test } from "vitest";
 import { javascriptOf } from "./stage.ts";
 

@@ -1,5 +1,5 @@
-// Builds the npm package @denkeeper/server in build/server. Node does not run TypeScript in installed packages, so types are
-// stripped and imports refer to JavaScript. Line numbers do not change.
+// Builds the npm package @denkeeper/server in build/server, as JavaScript with unchanged line numbers, because Node runs no
+// TypeScript in installed packages.
 import { chmodSync, copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { dirname, join, posix } from "node:path";
@@ -7,7 +7,7 @@ import { dirname, join, posix } from "node:path";
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const STAGED = join(ROOT, "build", "server");
 
-/** Files that the image also contains, except for installed packages. */
+/** The files of the image, except for installed packages. */
 const FILES = [
   "LICENSE",
   "CHANGELOG.md",
