@@ -1,4 +1,4 @@
-// Starts the real service for other scripts, usually with a new database.
+// Starts the service as a process for other scripts, usually with a new database.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -23,23 +23,20 @@ export interface StartedService {
 }
 
 interface StartOptions {
-  readonly checkout?: string;
+  /** Environment to which the settings are added; defaults to that of tests. */
   readonly env?: NodeJS.ProcessEnv;
   /** Runs the service in its own process group. Ctrl-C then reaches only the script, which stops its processes in order. */
   readonly detached?: boolean;
 }
 
-/**
- * Starts the service of a checkout with these settings, in the test environment or in `env`. Resolves once the service accepts
- * connections, even if it is not ready: with an unresponsive provider it never becomes ready.
- */
+/** Resolves when the service answers, even if it is not ready, because with an unresponsive provider it never becomes ready. */
 export async function startService(
   settings: ServiceSettings,
-  { checkout = ROOT, env = TEST_ENV, detached = false }: StartOptions = {},
+  { env = TEST_ENV, detached = false }: StartOptions = {},
 ): Promise<StartedService> {
   const port = Number(settings["PORT"] ?? (await freePort()));
   const child = spawn(process.execPath, ["src/main.ts"], {
-    cwd: checkout,
+    cwd: ROOT,
     env: { ...env, PORT: String(port), ...settings },
     stdio: ["ignore", "inherit", "inherit"],
     detached,
@@ -66,31 +63,19 @@ function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }
 
-export interface OwnDatabase {
-  readonly name: string;
-  readonly url: string;
-  readonly drop: () => Promise<void>;
-}
-
-export async function makeDatabase(): Promise<OwnDatabase> {
+export async function makeDatabase() {
   const name = `denkeeper_script_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name}`);
   const drop = () => onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   return { name, url: new URL(`/${name}`, SERVER_URL).href, drop };
 }
 
-export interface OpenedHouse {
-  readonly url: string;
-  readonly databaseUrl: string;
-  close(): Promise<void>;
-}
-
-export async function openHouse(settings: ServiceSettings = {}): Promise<OpenedHouse> {
+export async function openHouse(settings: ServiceSettings = {}) {
   const { url: databaseUrl, drop } = await makeDatabase();
   const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_FACTOR: "1000", ...settings };
   const { url, stop } = await startService(env).catch(async (thrown: unknown) => {
     await drop();
     throw thrown;
   });
-  return { url, databaseUrl, close: () => stop().then(drop) };
+  return { url, close: () => stop().then(drop) };
 }

@@ -1,4 +1,4 @@
-// Tests the client as users install it.
+// Tests the files and the manifest of the packed client.
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

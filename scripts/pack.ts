@@ -1,5 +1,4 @@
-// Packs the latest build of the command line as build/cli-VERSION-HASH.tgz, which the service offers under that name. The file is
-// renamed into place, so a service that starts at the same time never reads a partial file.
+// Packs the latest build of the command line as build/cli-VERSION-HASH.tgz, which the service offers under that name.
 import { spawnSync } from "node:child_process";
 import { hash } from "node:crypto";
 import {
@@ -20,7 +19,7 @@ const PACKAGE = join(ROOT, "packages", "denkeeper");
 const BUILD = join(ROOT, "build");
 const HASH_DIGITS = 8;
 
-/** Copies the package into a folder within `into`, without scripts and dependencies that only this repository needs. */
+/** Copies the files of the package into a folder within `into`, without npm scripts and development dependencies. */
 export function stageClient(into: string): string {
   const folder = join(into, "package");
   const read = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8")) as { readonly files: readonly string[] };
@@ -34,13 +33,14 @@ function pack(): void {
   mkdirSync(BUILD, { recursive: true });
   const folder = mkdtempSync(join(BUILD, "pack-"));
   try {
-    // Overrides settings inherited from an npm process that runs this script.
+    // The flags override settings of an npm process that runs this script.
     const args = ["pack", "--ignore-scripts", "--dry-run=false", "--loglevel=error", "--pack-destination", folder];
     const { status } = spawnSync("npm", args, { cwd: stageClient(folder), stdio: ["ignore", "ignore", "inherit"] });
     const [file] = globSync("*.tgz", { cwd: folder });
     if (status !== 0 || file === undefined) throw new Error("npm could not pack packages/denkeeper.");
     const digits = hash("sha256", readFileSync(join(folder, file))).slice(0, HASH_DIGITS);
     const name = file.replace("denkeeper-cli-", "cli-").replace(".tgz", `-${digits}.tgz`);
+    // Atomic, so that a service that starts now reads no partial file.
     renameSync(join(folder, file), join(BUILD, name));
     for (const other of globSync("cli-*.tgz", { cwd: BUILD })) if (other !== name) rmSync(join(BUILD, other));
   } finally {
@@ -49,4 +49,4 @@ function pack(): void {
 }
 
 if (import.meta.main && existsSync(join(PACKAGE, "dist", "cli", "main.js"))) pack();
-else if (import.meta.main) console.log("packages/denkeeper was not built, so it was not packed.");
+else if (import.meta.main) console.log("packages/denkeeper is not packed, because it is not built. Run: npm ci");

@@ -1,4 +1,4 @@
-// Runs a script of a folder by name: `npm run faults -- NAME`. Lists the scripts if no name is given.
+// Runs a script of a folder by its name (`npm run faults -- NAME`), or lists the scripts.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { purposeOf } from "./options.ts";
@@ -12,7 +12,7 @@ if (names.includes(name)) {
   await import(join(path, `${name}.ts`));
 } else {
   const isHelp = name === "" || name === "--help";
-  if (!isHelp) console.log(`There is no ${name}.\n`);
+  if (!isHelp) console.log(`There is no script ${name} in scripts/${folder}.\n`);
   console.log(`npm run ${folder} -- NAME [options]    -- NAME --help lists the options\n`);
   for (const script of names)
     console.log(

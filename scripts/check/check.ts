@@ -1,7 +1,5 @@
-// Runs the gate of CI or, with --full, every check, which takes several hours. All steps run even if one fails. Ends with the
-// last output of each failed step, a table of wall and CPU times, and the line "N passed, N failed". That line counts every test
-// and every other step. Starts its own PostgreSQL and Redis, unless TEST_DATABASE_URL and TEST_REDIS_URL are set, so that nothing
-// else on the machine affects the result.
+// Runs the gate or, with --full, every check, all steps even if one fails. Starts a PostgreSQL and a Redis unless TEST_DATABASE_URL
+// and TEST_REDIS_URL are set. Ends with a table of times and the line "N passed, N failed", which counts tests and other steps.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
@@ -16,7 +14,7 @@ import { STEPS, type Command, type CheckStep } from "./steps.ts";
 import { flag, optionsOf, textOption } from "../options.ts";
 
 const values = optionsOf(import.meta.filename, {
-  full: flag("runs every step in its complete form, including slow ones; takes several hours"),
+  full: flag("runs every step in its complete form, which takes several hours"),
   list: flag("lists the steps and their commands"),
   only: textOption("LIST", "only these steps, separated by commas: npm run check -- --full --only faults,fuzz"),
   shard: textOption("I/N", "runs only this part of the tests"),
@@ -50,14 +48,14 @@ interface TestReport {
   }[];
 }
 
-/** Makes property tests draw the same cases in every gate run, so that only a change can fail it. `npm test` draws new cases. */
+/** Seed of property tests, so that only a change can make the gate fail. `npm test` draws new cases. */
 const GATE_SEED = "20261115";
-/** Characters of a failed step's output that are repeated at the end. */
+/** Characters of a failed step's output to repeat at the end. */
 const LAST_WORDS = 3_000;
 const LEFTOVERS_MS = 1_000;
-/** Number of test files listed with their times. */
+/** Test files that the table lists. */
 const SLOWEST = 15;
-/** Node cannot report the CPU time of its children. The shell's `time` includes every process that the command waited for. */
+/** Writes the CPU time of a command and its children to descriptor 3, because Node cannot measure it. */
 const TIMED = `exec 4>&2; TIMEFORMAT="%U %S"; { time "$@" 2>&4; } 2>&3`;
 
 let passed = 0;
@@ -70,7 +68,7 @@ function row(name: string, seconds: number, cpuSeconds?: number, note = ""): voi
   table.push(`${name.padEnd(NAME_WIDTH)}${seconds.toFixed(1).padStart(8)} s${cpu}${note}`);
 }
 
-/** Starts PostgreSQL and Redis if a step needs them. Returns their addresses and a function that stops them. */
+/** Starts PostgreSQL and Redis if a step needs them and no variable names others. */
 async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(): Promise<void> }> {
   const env: NodeJS.ProcessEnv = {};
   if (!steps.some(({ database }) => database === true)) return { env, close: async () => {} };
@@ -92,15 +90,8 @@ async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(
 
 const databases = await ownDatabases();
 
-/** Returns false when the step failed or could not be started. */
-async function run(step: CheckStep, command: Command): Promise<boolean> {
-  return started(step, command).catch((thrown: unknown) => {
-    lastWords.push(`== ${step.name} FAILED:\n${String(thrown)}`);
-    return false;
-  });
-}
-
-async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command): Promise<boolean> {
+/** Returns false if the step failed or could not be started. */
+async function run({ name, fullEnv }: CheckStep, [program, ...args]: Command): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const path = program === "node" ? process.execPath : join("node_modules", ".bin", program);
@@ -136,7 +127,7 @@ async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command
   return status === 0;
 }
 
-/** Runs vitest and counts each test separately. */
+/** Runs vitest, and counts its tests. */
 async function runTests(step: CheckStep, command: Command): Promise<void> {
   const file = join(mkdtempSync(join(tmpdir(), "denkeeper-check-")), "tests.json");
   const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
@@ -147,7 +138,7 @@ async function runTests(step: CheckStep, command: Command): Promise<void> {
     return;
   }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, "utf8")) as TestReport;
-  // A file that failed to load contains no test results and counts as one failure.
+  // A file that failed to load has no test results, and counts as one failure.
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   ).length;
@@ -166,7 +157,7 @@ function isThere(program: string): boolean {
 }
 
 const beganAt = performance.now();
-/** Times of earlier .ci/run steps: one line each with a name and seconds. */
+/** The lines of CI_STEP_TIMES, in which .ci/run passes the names and seconds of its own steps. */
 const prepared = [...(process.env["CI_STEP_TIMES"] ?? "").matchAll(/^(.+)\t([\d.]+)$/gm)];
 for (const [, name = "", seconds] of prepared) row(name, Number(seconds));
 
@@ -175,7 +166,7 @@ async function take(step: CheckStep): Promise<void> {
   const missing = step.needs?.filter((program) => !isThere(program)) ?? [];
   if (command === undefined) return;
   if (missing.length > 0) {
-    table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN, since this machine has no ${missing.join(", ")}`);
+    table.push(`${step.name.padEnd(NAME_WIDTH)} NOT RUN. Install ${missing.join(", ")} to run it.`);
     // A step named by --only must not be skipped.
     if (only !== undefined) failed++;
   } else if (command[0] === "vitest") await runTests(step, command);
@@ -183,8 +174,8 @@ async function take(step: CheckStep): Promise<void> {
   else failed++;
 }
 
-/** Runs steps until none remain, choosing each time the first that `prefers` accepts, or else the first. */
-async function takeFrom(left: CheckStep[], prefers: (step: CheckStep) => boolean): Promise<void> {
+/** Runs steps until none is left: each time the first that `prefers` accepts, or else the first. */
+async function takeFrom(left: CheckStep[], prefers: (step: CheckStep) => boolean = () => true): Promise<void> {
   for (;;) {
     const [step] = left.splice(Math.max(0, left.findIndex(prefers)), 1);
     if (step === undefined) return;
@@ -192,17 +183,16 @@ async function takeFrom(left: CheckStep[], prefers: (step: CheckStep) => boolean
   }
 }
 
-const inOrder = (): boolean => true;
 const when = (wanted: CheckStep["when"]) => steps.filter((step) => step.when === wanted);
 try {
-  if (values.full) await takeFrom(steps, inOrder);
+  if (values.full) await takeFrom(steps);
   else {
-    await takeFrom(when("first"), inOrder);
-    // Runs two steps at a time, pairing one that mostly waits with one that uses the CPU. The longest starts first.
+    await takeFrom(when("first"));
+    // Runs two steps at a time, if possible one that mostly waits and one that uses the CPU.
     const paired = [...when("early"), ...when("waiting"), ...when(undefined)];
     const waits = (step: CheckStep): boolean => step.when === "waiting";
     await Promise.all([takeFrom(paired, waits), takeFrom(paired, (step) => !waits(step))]);
-    await takeFrom(when("alone"), inOrder);
+    await takeFrom(when("alone"));
   }
 } finally {
   await databases.close();

@@ -1,5 +1,4 @@
-// Checks that every rule of docs/rules.md has a test titled with its id. Every test of packages/rules must be titled with the id
-// of an existing rule.
+// Checks that every rule of docs/rules.md has a test titled with its id, and that every test of packages/rules names a rule.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ const tests = JSON.parse(listed.stdout.slice(listed.stdout.indexOf("["))) as { n
 const faults: string[] = [];
 const seen = new Set<string>();
 for (const id of ruleIds) {
-  if (seen.has(id)) faults.push(`rule ${id} stands twice in docs/rules.md`);
+  if (seen.has(id)) faults.push(`docs/rules.md has rule ${id} twice: give one the next free number`);
   seen.add(id);
 }
 
@@ -23,13 +22,14 @@ const tested = new Set<string>();
 for (const { name, file } of tests) {
   const title = name.split(" > ").at(-1) ?? name;
   const ids = TITLE_WITH_IDS.exec(title)?.[0].match(ID) ?? [];
-  if (ids.length === 0 && /\/packages\/rules\//.test(file)) faults.push(`a test names no rule: ${file}: ${title}`);
+  if (ids.length === 0 && /\/packages\/rules\//.test(file))
+    faults.push(`a test title does not begin with a rule id: ${file}: ${title}`);
   for (const id of ids) {
     tested.add(id);
-    if (!seen.has(id)) faults.push(`a test names a rule that does not exist: ${id} in ${file}: ${title}`);
+    if (!seen.has(id)) faults.push(`docs/rules.md has no rule ${id}, which a test names: ${file}: ${title}`);
   }
 }
-for (const id of seen) if (!tested.has(id)) faults.push(`rule ${id} has no test`);
+for (const id of seen) if (!tested.has(id)) faults.push(`no test title begins with the id of rule ${id}`);
 
 for (const fault of faults) console.log(fault);
 console.log(`${seen.size} rules, ${tests.length} tests, ${faults.length} faults`);

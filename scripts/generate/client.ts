@@ -15,9 +15,9 @@ interface ClientOperation {
   readonly body: Schema | undefined;
   readonly answer: Schema;
   readonly views: Views | undefined;
-  /** Alternative formats of the answer, selected by the query field `format`. */
+  /** Formats of the answer besides JSON, which the query field `format` selects. */
   readonly otherFormats: readonly string[];
-  /** True when the default format is text. */
+  /** True if the answer is text without `format`. */
   readonly textIsDefault: boolean;
 }
 
@@ -54,7 +54,6 @@ export interface OpenApiDocument {
   };
 }
 
-/** Resolves a schema reference. */
 function resolved(schema: Schema, document: OpenApiDocument): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[nameIn(schema.$ref)];
@@ -99,7 +98,7 @@ function operationOf(contract: Contract, described: OperationDescription, docume
   };
 }
 
-/** Combines path, query and body into one object. Throws when two fields share a name. */
+/** Combines the fields of path, query and body in one schema. Throws if two have the same name. */
 function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   const properties: Record<string, Schema> = {};
   const required = [...path, ...query].filter((parameter) => parameter.required).map(({ name }) => name);
@@ -111,7 +110,6 @@ function inputSchema({ contract, path, query, body }: ClientOperation): Schema {
   return { type: "object", properties, required: [...required, ...(body?.required ?? [])] };
 }
 
-/** Returns the exported types of an operation's answer. */
 function answerTypes({ type, answer, views, contract }: ClientOperation): string {
   const exported = (name: string, text: string) => `export type ${name} = ${text};\n`;
   const doc = `/** ${contract.summary} */\n`;
@@ -125,7 +123,7 @@ function answerTypes({ type, answer, views, contract }: ClientOperation): string
 }
 
 function typesText(operations: readonly ClientOperation[], named: Readonly<Record<string, Schema>>): string {
-  // Request types contain these fields inline, and answers are exported under another name.
+  // Inputs contain the fields of requests, and answerTypes exports the answers.
   const isOwn = (name: string) => operations.some(({ type }) => [`${type}Request`, `${type}Answer`].includes(name));
   const shared = Object.entries(named)
     .filter(([name]) => !isOwn(name))
@@ -187,17 +185,18 @@ export type OperationName = keyof typeof OPERATIONS;
 `;
 }
 
-/** One overload of a method: a condition on its input, and the resulting answer type. */
+/** An overload of a method. */
 interface Signature {
+  /** Type that the input must have, too. */
   readonly where?: string;
   readonly answer: string;
-  /** True when the overload applies to a call without input. */
+  /** True if the overload applies to a call without input. */
   readonly isDefault?: boolean;
 }
 
 const NO_TARGET = "creature_id?: undefined; id?: undefined";
 
-/** Overloads from narrow to wide. The last accepts any input. */
+/** Returns the overloads from narrow to wide. The last accepts any input. */
 function signaturesOf({
   type,
   otherFormats,
@@ -242,7 +241,7 @@ function methodText(operation: ClientOperation): string {
     const input = [`types.${type}Input`, ...(where === undefined ? [] : [where])].join(" & ");
     return `  ${contract.name}(input${mark}: ${input}, options?: CallOptions): Promise<${answer}>`;
   });
-  // Callers do not see the implementation's signature, so the last overload is repeated.
+  // Callers do not see the signature of the implementation, so it is also declared as the last overload.
   const seen = heads.length > 1 ? heads.map((head) => `${head};\n`).join("") : "";
   return `${doc}${seen}${heads.at(-1)} {\n    ${call(mustHaveInput ? "input" : "input ?? {}")}\n  }\n`;
 }
@@ -261,7 +260,6 @@ ${operations.map(methodText).join("\n")}}
 `;
 }
 
-/** Returns the published description of the API. */
 export function descriptionOf(contracts: readonly Contract[]): OpenApiDocument {
   return JSON.parse(JSON.stringify(openApi(contracts, "http://localhost:3000"))) as OpenApiDocument;
 }

@@ -1,4 +1,4 @@
-// Tests that the changelog must name each changed or removed line of docs/contract.txt.
+// Tests which changes of docs/contract.txt the changelog must name.
 import { expect, test } from "vitest";
 import { unnamed } from "./contract.ts";
 
@@ -12,7 +12,7 @@ const OF_DEN = [
   "Den.look.color  string  required",
 ];
 
-test("naming a removed object covers its fields", () => {
+test("unnamed omits the fields of a removed operation or object that is named", () => {
   const missing = (now: readonly string[]) =>
     unnamed(OF_DEN.join("\n"), now.join("\n"), "`GET /api/den`, `Den.look`, `error gone`");
   expect(missing(BEFORE.slice(1))).toEqual([]);

@@ -1,5 +1,5 @@
-// Writes docs/contract.txt, which lists the promises to callers in reviewable lines: one per operation, parameter, field with its
-// type, and error code. A line may change or disappear only if the changelog names its subject.
+// Writes docs/contract.txt, which has a line for each operation, parameter, field and error code, and finds lines that change or
+// disappear although the changelog does not name them.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import type { OperationDescription, OpenApiDocument } from "./client.ts";
@@ -17,7 +17,7 @@ const plainType = (schema: Schema): string =>
     .replaceAll(/\/\*.*?\*\/|\s+/g, " ")
     .replaceAll(/ +/g, " ");
 
-/** Returns the lines of a field and of the fields inside an anonymous object. */
+/** Returns the lines of a field and, if it is an anonymous object, of the fields inside. */
 function linesOf(name: string, schema: Schema, isRequired: boolean | undefined): readonly string[] {
   const { items, properties, required = [] } = schema;
   if (typeof items === "object" && items.$ref === undefined) return linesOf(`${name}[]`, items, isRequired);
@@ -61,8 +61,8 @@ export function contractText(document: OpenApiDocument, errorCodes: Iterable<str
 const nameOf = (line: string): string => line.split(GAP)[0] ?? "";
 
 /**
- * Returns the subjects of lines that changed or disappeared since `before` without an entry in the changelog. An entry for a
- * removed operation or object covers its fields.
+ * Returns the subjects of lines in `before` that changed or disappeared and that the changelog does not name. The name of a removed
+ * operation or object covers its fields.
  */
 export function unnamed(before: string, now: string, changelog: string): readonly string[] {
   const current = now.split("\n");
@@ -76,7 +76,7 @@ export function unnamed(before: string, now: string, changelog: string): readonl
 
 const git = (...args: readonly string[]): string => spawnSync("git", args, { encoding: "utf8" }).stdout;
 
-/** Returns changes that the changelog omits, compared with the committed file and with the newest release, if git has one. */
+/** Returns the unnamed changes since the file here and, if git knows it, since the newest release. */
 export function silentChanges(now: string): readonly string[] {
   const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
   const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*").trim();

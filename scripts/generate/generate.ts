@@ -1,7 +1,6 @@
-// Generates files from the code. Files that people read in the repository or that a service needs are committed, and --check
-// fails if one is out of date. build/openapi.json and the client's types and methods are not committed, so every mode writes
-// them.
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+// Generates files from the code: build/openapi.json and the client's sources, which are not committed, and committed files, which
+// --check only compares and --built omits.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { rolldown } from "rolldown";
@@ -18,12 +17,10 @@ const { values } = parseArgs({
 });
 
 if (values.help) {
-  console.log(`npm run generate -- [--check | --built]: writes the files that follow from the code, compares those that are committed
-with it, or writes only those that are not.`);
+  console.log(`npm run generate -- [--check | --built]: writes the files that follow from the code. With --check, committed files are
+only compared with the code; with --built, they are left out.`);
   process.exit(0);
 }
-
-const EXECUTABLE = 0o755;
 
 /** Wraps the alert rules in a resource for the Prometheus operator. */
 function prometheusRule(): string {
@@ -38,7 +35,7 @@ spec:
 ${rules.replaceAll(/^(?=.)/gm, "  ")}`;
 }
 
-/** Bundles a browser script, with the code it shares with the server, into one minified file. */
+/** Bundles a browser script with its imports and minifies it. */
 async function browserScript(name: string): Promise<string> {
   const bundle = await rolldown({ input: `src/ui/browser/${name}.ts` });
   const { output } = await bundle.generate({ format: "esm", minify: true });
@@ -46,11 +43,9 @@ async function browserScript(name: string): Promise<string> {
   return output[0].code;
 }
 
-/** Reads the fields of the client package that the registry needs. */
-function clientPackage() {
-  const shape = z.object({ name: z.string(), version: z.string(), mcpName: z.string() });
-  return shape.parse(JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")));
-}
+const clientPackage = z
+  .object({ name: z.string(), version: z.string(), mcpName: z.string() })
+  .parse(JSON.parse(readFileSync("packages/denkeeper/package.json", "utf8")));
 
 const contracts = ENDPOINTS.map(({ contract }) => contract);
 const document = descriptionOf(contracts);
@@ -66,7 +61,7 @@ const committed = async (): Promise<Readonly<Record<string, string>>> => ({
   ".env.example": environmentExample(),
   "docs/settings.md": settingsDocument(),
   "deploy/kubernetes/monitoring/rules.yaml": prometheusRule(),
-  "server.json": `${JSON.stringify(registryEntry(clientPackage()), null, 2)}\n`,
+  "server.json": `${JSON.stringify(registryEntry(clientPackage), null, 2)}\n`,
   "src/ui/generated/live.js": await browserScript("live"),
   "src/ui/generated/copy.js": await browserScript("copy"),
 });
@@ -75,12 +70,11 @@ function found(path: string): string {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** Skips an up-to-date file so that its modification time does not change. */
+/** Writes a file that differs, so that others keep their modification times. */
 function write(path: string, text: string): void {
   if (found(path) === text) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
-  if (path.endsWith(".sh")) chmodSync(path, EXECUTABLE);
   console.log(`${path} written`);
 }
 
@@ -89,7 +83,7 @@ for (const [path, text] of Object.entries(values.built ? {} : await committed())
   const silent = path === CONTRACT_FILE ? silentChanges(text) : [];
   if (silent.length > 0) {
     console.error(
-      `The API loses or changes what CHANGELOG.md does not name:\n${silent.map((name) => `  \`${name}\``).join("\n")}`,
+      `The contract loses or changes lines. Name these in CHANGELOG.md:\n${silent.map((name) => `  \`${name}\``).join("\n")}`,
     );
     process.exitCode = 1;
   }

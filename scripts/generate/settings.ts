@@ -1,4 +1,4 @@
-// Writes .env.example and docs/settings.md. A group spans from its first setting in config.ts to the first of the next group.
+// Writes .env.example and docs/settings.md from the settings in src/platform/config/environment.ts.
 import { z } from "zod";
 import { ENVIRONMENT } from "../../src/platform/config/environment.ts";
 
@@ -6,6 +6,7 @@ const WIDTH = 110;
 
 type Name = keyof typeof ENVIRONMENT.shape;
 
+/** Each group ends before the first setting of the next. */
 const GROUPS: readonly (readonly [first: Name, title: string, about: string])[] = [
   ["DATABASE_URL", "Databases", "PostgreSQL holds everything; Redis holds only counters."],
   ["PORT", "Address", "These settings say where the service listens, and how others reach it."],
@@ -57,7 +58,7 @@ export function settingGroups(): readonly SettingGroup[] {
   }));
 }
 
-/** Wraps a text into comment lines. */
+/** Returns a text as comment lines of limited length. */
 function commented(text: string): string {
   const lines: string[] = [];
   let line = "#";

@@ -1,5 +1,4 @@
-// Converts the part of JSON Schema that the contracts use to TypeScript types. Throws on anything unknown, so that no type is
-// silently wrong.
+// Converts the part of JSON Schema that the contracts use to TypeScript types.
 
 export interface Schema {
   readonly $ref?: string;
@@ -26,7 +25,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   null: "null",
 };
 
-/** Formats a text as a doc comment. Returns an empty string without one. */
+/** Returns an empty string if there is no text. */
 export function docComment(text: string | undefined, indent: string): string {
   const lines = (text ?? "").replaceAll("*/", "* /").split("\n").filter(Boolean);
   if (lines.length === 0) return "";

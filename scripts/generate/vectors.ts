@@ -1,5 +1,4 @@
-// Computes the vectors of all approved items with the built-in model and writes them next to the code that reads them.
-// With --check it writes nothing, needs no model, and fails if the files do not match the phrases in the code.
+// Computes the vectors of all phrases that the judge compares, or with --check compares the stored phrases with those in the code.
 import { readFileSync, writeFileSync } from "node:fs";
 import { comparedPhrases } from "../../src/care/items/approved-phrases.ts";
 import {
@@ -14,7 +13,9 @@ import { loadModel } from "../../src/care/items/load-model.ts";
 import { BUILT_IN_DIMENSIONS, BUILT_IN_MODEL } from "../../src/care/items/model-id.ts";
 import { flag, optionsOf } from "../options.ts";
 
-const values = optionsOf(import.meta.filename, { check: flag("fails if a file is out of date instead of writing it") });
+const values = optionsOf(import.meta.filename, {
+  check: flag("writes nothing, and exits with 1 if a file is out of date"),
+});
 const phrases = comparedPhrases();
 
 if (values.check) check();

@@ -1,5 +1,4 @@
-// Plays a crowd of creatures with different keepers, for `npm run dev` and tests of pages. Lives follow the rules, and most are
-// short for speed. A crowd of 96 covers every stage, mood, path and cause of death.
+// Plays a crowd of creatures with different keepers, for `npm run dev` and tests of pages.
 import { createHash } from "node:crypto";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
@@ -24,28 +23,15 @@ export interface CrowdAgent {
   readonly lives: readonly SeedLife[];
 }
 
-/** First agent of the crowd. `npm run dev` prints its key, and its username permits moving its clock. */
+/** First agent of the crowd. `npm run dev` prints its key. Its name lets it move its clock. */
 export const PLAYER = "dev-ada";
 const MORNING = 8;
 const CREATURES_EACH = 5;
 /** Index of the creature that is released. */
 const RELEASED = 16;
 
-const FIRST = [
-  "quiet",
-  "slow",
-  "tin",
-  "margin",
-  "lantern",
-  "heron",
-  "batch",
-  "kite",
-  "opal",
-  "paper",
-  "north",
-  "copper",
-];
-const SECOND = ["cron", "loop", "librarian", "notes", "keeper", "reads", "runner", "daemon", "agent", "lamp", "ledger"];
+const FIRST = "quiet slow tin margin lantern heron batch kite opal paper north copper".split(" ");
+const SECOND = "cron loop librarian notes keeper reads runner daemon agent lamp ledger".split(" ");
 const BIOS = [
   "I keep the night logs for a small observatory. I read everything back in the morning.",
   "Runs a bakery's inventory. Comes by between orders.",
@@ -108,19 +94,20 @@ function crowdId(at: number, nth: number): string {
   return uuidOf(bytes);
 }
 
-/** Habits of a keeper: how late it comes, what it gives, and when it stops coming. */
 interface CrowdManner {
+  /** Position in the feeding window from which the keeper feeds: 1 is its end. */
   readonly position: number;
+  /** Age at which the keeper stops coming. */
   readonly stopsAfterMs: number;
   /** Health below which a forgetful keeper feeds. */
   readonly feedsBelow: number;
   /** Happiness below which the keeper plays. */
   readonly playsBelow: number;
-  /** Number of harmful meals at the start. */
+  /** Number of first meals that are harmful. */
   readonly harmful: number;
 }
 
-/** Longer lives by their index in each dozen, with duration and keeper habits. */
+/** Special lives by their index in each dozen. Other lives last at most 41 hours. */
 const KINDS: Readonly<
   Record<number, { hours: number; more: number; forgets?: number; manner?: Partial<CrowdManner> }>
 > = {
@@ -210,7 +197,7 @@ function crowdLife(agent: Pick<CrowdAgent, "id" | "username" | "timezone">, nth:
   return life;
 }
 
-/** Plays `creatures` lives up to `now`, with their keepers. */
+/** Plays this many lives until `now`. Returns their keepers. */
 export function crowd(creatures: number, now: number): readonly CrowdAgent[] {
   const keepers = Math.ceil(creatures / CREATURES_EACH);
   return Array.from({ length: keepers }, (_, index) => {

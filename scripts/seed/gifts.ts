@@ -23,7 +23,7 @@ export function harmfulGift(count: number): SeedGift {
   return { item, judged: { category: "harmful", isTask: false, score: 0.18 } };
 }
 
-/** Each reflection names its creature, so no page repeats one. */
+/** Each names its creature, so that no page shows the same text twice. */
 const REFLECTIONS = [
   "{name} was at the door before I was.",
   "Ten minutes early. {name} was awake, so we sat.",
@@ -67,7 +67,7 @@ const REFLECTIONS = [
   "No one asked me to come. {name} seemed to expect it.",
 ] as const;
 
-/** Cycles through the reflections from a different start for each creature. */
+/** Returns the next reflection of a creature. Creatures begin at different ones. */
 export function reflection({ id, name, careActions }: Pick<Creature, "id" | "name" | "careActions">): string {
   const place = (seedOf(id) + careActions * 7) % REFLECTIONS.length;
   return (REFLECTIONS[place] ?? REFLECTIONS[0]).replace("{name}", name);

@@ -1,5 +1,5 @@
-// Plays one life by the rules and collects the rows that the service would store: state, log and gravestone.
-import { applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
+// Plays a life by the rules, and collects the state, log and gravestone that the service would store.
+import { NO_ITEM, applyCare, type JudgedItem } from "@denkeeper/rules/care/care.ts";
 import { rememberCare } from "@denkeeper/rules/care/remember.ts";
 import { adopt } from "@denkeeper/rules/care/adoption.ts";
 import { isLiving, type CareAction } from "@denkeeper/rules/creature/creature.ts";
@@ -26,14 +26,11 @@ import type { GravestoneRow } from "../../src/model/creatures/store/gravestones.
 
 const RECENT = 5;
 
-/** An item with its judgment, and the note of a care action. */
 export interface SeedGift {
   readonly item?: string;
   readonly judged?: JudgedItem & { readonly score: number };
   readonly notes?: string;
 }
-
-const NO_ITEM: JudgedItem = { category: null, isTask: false };
 
 export interface LifeStart {
   readonly id: string;
@@ -72,13 +69,12 @@ export class SeedLife {
     return death !== null || releasedAt !== null;
   }
 
-  /** Returns the living creature at an instant, or undefined. */
   livingAt(at: number): LivingNow | undefined {
     const now = creatureAt(this.stored.creature, at);
     return now.kind === "living" ? now : undefined;
   }
 
-  /** Simulates a status call: hatches the creature, checks it, or records its death. */
+  /** Simulates a status call, which hatches the creature, checks it, or records its death. */
   look(at: number): LivingNow | undefined {
     const { stored, keeper } = this;
     this.#apply(deathChange(stored, keeper, at) ?? hatchChange(stored, keeper, at) ?? checkChange(stored, keeper, at));

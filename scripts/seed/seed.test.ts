@@ -1,4 +1,4 @@
-// Tests that the seeded house contains every kind of life at any hour, and that the service displays it.
+// Tests that the seeded crowd has every kind of life at any hour, and that the service shows it.
 import { expect, test } from "vitest";
 import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import { houseForFile } from "../../test/harness.ts";
@@ -36,20 +36,19 @@ test.each(instants.map((at) => [new Date(at).toISOString(), at] as const))(
     expect(views.filter(({ kind }) => kind === "released")).toHaveLength(1);
     const designed = views.filter(({ creature }) => creature.species.tier === "community");
     expect(kinds(designed.map(({ creature }) => creature.species.slug)).size).toBe(2);
-    // No log row is in the future, and few creatures are without care for a day.
     for (const { log } of lives) for (const row of log) expect(row.recorded_at).toBeLessThanOrEqual(now);
     const alone = living.filter(({ creature }) => now - creature.lastCareAt > 24 * HOUR_MS);
     expect(alone.length).toBeLessThan(5);
   },
 );
 
-test("the same instant always yields the same lives", () => {
+test("crowd plays the same lives for the same instant", () => {
   const played = () =>
     crowd(CROWD, MIDWINTER).map(({ lives }) => lives.map(({ stored, gravestone }) => ({ stored, gravestone })));
   expect(played()).toEqual(played());
 });
 
-test("log rows have increasing versions", () => {
+test("log rows have increasing versions, up to that of the state", () => {
   for (const { lives } of crowd(CROWD, MIDWINTER)) {
     for (const { log, stored } of lives) {
       const versions = log.map(({ version }) => version);
@@ -65,7 +64,7 @@ const { database } = house.app.services;
 const now = Date.now();
 const agents = crowd(CROWD, now);
 
-test("the service shows the stored crowd", async () => {
+test("the service shows the stored crowd, whose log explains its state", async () => {
   expect(await isEmpty(database)).toBe(true);
   expect(await storeCrowd(database, agents, now)).toBe(true);
   expect(await isEmpty(database)).toBe(false);
@@ -99,7 +98,7 @@ test("the service shows the stored crowd", async () => {
   }
 });
 
-test("a second seed changes no row", async () => {
+test("storeCrowd returns false if all agents exist", async () => {
   expect(await storeCrowd(database, agents, now)).toBe(false);
 });
 

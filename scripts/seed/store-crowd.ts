@@ -1,4 +1,4 @@
-// Stores a crowd in a database, with several hundred rows per statement. Skips existing agents.
+// Stores a crowd in a database.
 import { DAY_MS } from "@denkeeper/rules/time/durations.ts";
 import { natureOfDesign } from "@denkeeper/rules/species/design.ts";
 import { agentIdOf, isTestName } from "../../src/platform/identity/agent-id.ts";
@@ -76,7 +76,7 @@ function portraitsOf({ stored }: SeedLife, now: number) {
   return portraitJobs({ from: egg, to: stored }).map((job) => Object.assign(job, { added_at: now }));
 }
 
-/** Stores the agents that are missing. Returns false if there were none. */
+/** Stores the agents that are missing, with their creatures. Returns false if none is missing. */
 export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[], now: number): Promise<boolean> {
   const known = await database.query(KNOWN, { ids: crowd.map(({ id }) => id) });
   const knownIds = new Set(known.map(({ agent_id }) => agent_id));
@@ -91,7 +91,7 @@ export async function storeCrowd(database: Database, crowd: readonly CrowdAgent[
       "creatures",
       lives.map(({ stored }) => creatureRow(stored)),
     );
-    // Sorted by time, as the service would insert the rows: the index by time requires that order.
+    // The index by time is only effective if rows are inserted in that order.
     const log = lives.flatMap((life) => life.log).toSorted((a, b) => a.recorded_at - b.recorded_at);
     await insertAll(tx, "care_log", log.map(newLogRow));
     await insertAll(
@@ -124,7 +124,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return (await db.query(ANY_AGENT, {})).length === 0;
 }
 
-/** Issues another key for an account. Returns undefined if no account has that name. Older keys remain valid. */
+/** Adds a key to an account. Returns undefined if no account has that name. */
 export async function issueKey(database: Database, username: string, now: number): Promise<string | undefined> {
   const agentId = agentIdOf(username);
   if ((await database.query(KNOWN, { ids: [agentId] })).length === 0) return undefined;

@@ -1,7 +1,7 @@
-// Defines the time zones of seeded keepers, so that it is always morning in one zone and night in another.
+// Lists time zones for seeded keepers, so that it is always morning in one and night in another.
 import { localHourAt } from "@denkeeper/rules/time/zone.ts";
 
-/** Covers nearly every hour of the day with one zone each. */
+/** One zone for nearly every hour of the day. */
 export const ZONES = [
   "Pacific/Honolulu",
   "America/Anchorage",

@@ -1,14 +1,10 @@
-// Defines which folder may import which, in one table from bottom to top, so that lint can check every import. A file belongs
-// to the longest matching path. Tests may import anything.
-//
-// In src, features are built from platform, model, http, ui and views; the folders from care to site are the features. Two
-// kinds of files are restricted further wherever they are. A statement (in `store/`) imports only the database and other
-// statements. A contract (contract.ts, shapes) imports the shapes of an answer, but no code that builds one.
+// Defines which folder may import which, in a table from bottom to top by which lint checks every import.
 import { posix } from "node:path";
 
 /**
- * One folder per line, followed by what it may import besides itself: folders of earlier lines, or a parent of several. A pure
- * folder imports no package and no Node module. `rules` and `portraits` are the packages.
+ * One folder per line, followed by what it may import besides itself: folders of earlier lines, or a parent of several. A file
+ * belongs to the longest path that matches. A pure folder imports no package and no module of Node. `rules` and `portraits` are
+ * the packages.
  */
 const TABLE = `
 rules/time             pure
@@ -61,7 +57,7 @@ interface Layer {
   readonly pure: boolean;
 }
 
-/** Returns the path that a name in the table or an import refers to. */
+/** Returns the folder in the repository of a name in the table or of an imported package. */
 function pathOf(name: string): string {
   return name.replace(/^(?:@denkeeper\/)?(rules|portraits)(?=\/|$)/, "packages/$1/src");
 }
@@ -86,18 +82,15 @@ export function layerOf(path: string): string | undefined {
 const STATEMENT = /^src\/.*\/store\//;
 const CONTRACT = /^src\/(?:http\/contract\/|.*\/(?:contract|(?:[\w-]+-)?shapes?)\.ts$|.*\/shapes\/)/;
 
-/** Imports allowed to a statement or a contract besides its own kind. */
+/** Imports from src that a statement or a contract may have, besides files of its own kind. */
 const BESIDE: readonly (readonly [RegExp, RegExp])[] = [
   [STATEMENT, /^src\/platform\//],
   [CONTRACT, /^src\/(?:platform|model)\/|\/store\//],
 ];
 
-/** Folders whose use cases may import contracts but no other HTTP code. */
+/** Folders of use cases, which may import contracts but no other HTTP code. */
 const USE_CASE = /^src\/(?:care|accounts|credits|community)\//;
-/**
- * Files in the folders of `USE_CASE` that may import HTTP code, because they read requests or write replies: handlers, routes,
- * the calendar, the registration limit, payment pages, and payments, which arrive in headers.
- */
+/** Files in those folders that may import HTTP code, because they read requests or write replies. */
 const OVER_HTTP =
   /\/(?:handler|routes?|schedule\.get\/calendar|passes\/passes|credits\/pages\/pages|paying|resurrection-payment)\.ts$/;
 
@@ -118,5 +111,5 @@ export function layerFault(file: string, specifier: string): string | undefined 
   const knowsTooMuch = BESIDE.some(
     ([kind, beside]) => kind.test(file) && target.startsWith("src/") && !kind.test(target) && !beside.test(target),
   );
-  return knowsTooMuch ? `${file} may not import ${target}: see statements and contracts in layers.ts.` : undefined;
+  return knowsTooMuch ? `${file} may not import ${target}: see BESIDE in scripts/check/lint/layers.ts.` : undefined;
 }

@@ -1,4 +1,4 @@
-// Tests which regular expressions the lint rule rejects.
+// Tests which regular expressions lint rejects.
 import { expect, test } from "vitest";
 import { faultIn } from "./safe-expressions.ts";
 

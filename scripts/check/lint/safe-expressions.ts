@@ -1,5 +1,4 @@
-// A lint rule against regular expressions with superlinear cost: lookbehind and nested unbounded quantifiers. One such expression
-// once let a single caller block the service with a long path.
+// A lint rule against regular expressions with superlinear cost, with which one caller could block the service by a long text.
 
 interface LintReport {
   readonly node: unknown;
@@ -25,7 +24,7 @@ interface CallNode {
   readonly arguments: readonly Argument[];
 }
 
-/** Returns why a pattern is rejected, or undefined. */
+/** Returns what is wrong with a pattern and what to do, or undefined. */
 export function faultIn(pattern: string): string | undefined {
   if (/\(\?<[=!]/.test(pattern))
     return "Lookbehind is tried again at every position of the text. Match from the start.";
@@ -35,11 +34,11 @@ export function faultIn(pattern: string): string | undefined {
 }
 
 interface RegexGroup {
-  /** True when the group contains an unbounded quantifier. */
+  /** True if the group contains an unbounded quantifier. */
   repeats: boolean;
 }
 
-/** Returns true for an unbounded quantifier inside another, as in `(a+)*`. */
+/** True for an unbounded quantifier inside another, as in `(a+)*`. */
 function hasNestedQuantifier(pattern: string): boolean {
   const groups: RegexGroup[] = [{ repeats: false }];
   let closed: RegexGroup | undefined;

@@ -1,13 +1,11 @@
-// Finds doubtful expressions in the comments, strings and paragraphs of a file.
+// Finds the expressions of expressions.ts in the comments, strings and paragraphs of a file.
 import { EXPRESSIONS } from "./expressions.ts";
 import { textsOf } from "./texts.ts";
 
-/** One combined expression rejects most texts quickly, before each expression is tried separately. */
+/** Matches any of the expressions, so that most texts need one attempt. */
 const ANY = new RegExp(EXPRESSIONS.map(({ pattern }) => pattern.source).join("|"));
 
-/**
- * Excludes creative prose, item lists, generated files, applied migrations, which must not change, and the tests of this check.
- */
+/** Creative prose, item lists, generated files, migrations (which must not change), and the tests of this check. */
 const LEFT_OUT =
   /^packages\/rules\/src\/(words\/lines|species\/catalog)\/|^src\/care\/items\/named\/danger-list|generated|^migrations\/|^scripts\/check\/words\/.*test/;
 
@@ -15,7 +13,7 @@ export function isChecked(file: string): boolean {
   return !LEFT_OUT.test(file);
 }
 
-/** Yields one line per doubtful expression in a file: its position and what to write instead. */
+/** Yields a line for each doubtful expression: its position, and what to write instead. */
 export function* doubtfulIn(file: string, source: string): Generator<string> {
   for (const { kind, line, text } of textsOf(file, source)) {
     if (!ANY.test(text) || text.startsWith("oxlint-disable")) continue;

@@ -1,4 +1,4 @@
-// Lists expressions that a native engineer would not write, each with a replacement. docs/glossary.md explains the vocabulary.
+// Lists expressions that a native engineer would not write, each with a replacement.
 
 export interface Expression {
   readonly pattern: RegExp;

@@ -1,4 +1,4 @@
-// Extracts the human-readable texts of a file: comments and strings of more than one word, or the paragraphs of a document.
+// Extracts the texts of a file: comments and, in TypeScript, strings with a space, or the paragraphs of a document.
 import { parseSync, Visitor } from "rolldown/utils";
 
 export interface Text {
@@ -7,7 +7,7 @@ export interface Text {
   readonly text: string;
 }
 
-/** Patterns for languages without a parser here. Consecutive comment lines form one comment. */
+/** Comments by file extension. Consecutive comment lines are one comment. */
 const COMMENTS: Readonly<Record<string, RegExp>> = {
   sql: /--.*(?:\n[ \t]*--.*)*/g,
   css: /\/\*[^]*?\*\//g,
@@ -17,7 +17,7 @@ const COMMENTS: Readonly<Record<string, RegExp>> = {
   yaml: /(?<=^|\n|\s)#.*(?:\n[ \t]*#.*)*/g,
 };
 const MARKS = /^\s*(?:\/\/+|\/\*\*?|--|#+|""")|(?:\*\/|""")\s*$|\n\s*(?:\/\/+|\*(?!\/)|--|#+)/g;
-/** Code blocks become empty lines and inline code becomes a placeholder, so that line numbers stay correct. */
+/** Code in a document. It is emptied, but its lines remain, so that line numbers stay correct. */
 const FENCED = /^ *```[^]*?^ *```/gm;
 const CODE = /`[^`\n]+`/g;
 

@@ -1,5 +1,4 @@
-// Reports doubtful expressions in comments, strings, test titles and documents. Usage: node scripts/check/words/words.ts
-// [FOLDER...]
+// Reports doubtful expressions in the texts of the repository or of the folders named as arguments.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { doubtfulIn, isChecked } from "./doubtful.ts";
