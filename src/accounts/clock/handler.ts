@@ -21,7 +21,7 @@ function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): Resp
   const [newest] = creatures;
   const advanced = agent.clockOffsetMs / HOUR_MS;
   const remaining = Math.max(0, MAX_ADVANCE_HOURS_IN_ALL - advanced);
-  const move: NextStep[] =
+  const moveSteps: NextStep[] =
     agent.isTest && remaining >= 1
       ? [step(moveClock, { description: "Move your clock one hour forward.", body: { advance_hours: 1 } })]
       : [];
@@ -38,7 +38,7 @@ function clockView({ agent, creatures }: ClockHouse, realNow: RealInstant): Resp
       newest === undefined
         ? adoptStep()
         : statusStep(newest.creature.id, `See how ${newest.creature.name} is.`, "compact"),
-      ...move,
+      ...moveSteps,
     ],
   };
 }

@@ -114,9 +114,9 @@ function registrationClosed(call: Call<typeof register>, contact = "the operator
 /** Suggests the pass's alternative name, or without a usable pass, a variant of the name that is probably free. */
 function usernameTaken(call: Call<typeof register>, username: string) {
   const { pass = "" } = call.body;
-  const other = parsePass(pass)?.otherName;
-  const body =
-    other === undefined || other === username ? { username: freshName(username) } : { username: other, pass };
+  const otherName = parsePass(pass)?.otherName;
+  const isUsable = otherName !== undefined && otherName !== username;
+  const body = isUsable ? { username: otherName, pass } : { username: freshName(username) };
   const description = "Register under another name, such as this one.";
   return call.fail("username_taken", { nextSteps: [step(register, { description, body }), schemaStep()] });
 }

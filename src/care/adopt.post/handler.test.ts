@@ -7,7 +7,7 @@ import { modernClient } from "../../../test/mcp-clients.ts";
 const house = await houseForFile({ env: { RATE_LIMIT_FACTOR: "1000" } });
 const FAMILIES = ["cat", "dog", "exotic", "ai-native"];
 
-test("without a slug, the species is common and of the requested family", async () => {
+test("a new keeper's drawn species is common and of the requested family", async () => {
   const den = await openDen(house);
   const slugs = new Set<string>();
   for (const family of FAMILIES) {

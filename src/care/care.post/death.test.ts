@@ -119,7 +119,7 @@ test("DEATH-6: a fatal item is named to the keeper but not on gravestones", asyn
   );
 });
 
-test("a harm incident names the fatal care and its fix", async () => {
+test("a harm incident names the fatal care and how to prevent it", async () => {
   const den = await openDen(house);
   const id = await den.hatched();
   const fatal = await poisoned(den, id, "feed");

@@ -50,7 +50,7 @@ function timeline(
   { deaths, returns }: HistoryContext,
 ) {
   const { adoptedAt, releasedAt } = creature;
-  const turns: readonly (readonly [string, string | null])[] = [
+  const events: readonly (readonly [string, string | null])[] = [
     ["Adopted", iso(adoptedAt)],
     ["Hatched", growth.egg_hatched],
     ["Became a child", growth.became_child],
@@ -60,10 +60,10 @@ function timeline(
     ...deaths.map(({ at, cause }) => [`Died (${cause})`, iso(at)] as const),
     ...returns.map(({ at, kind }) => [kind === "restore" ? "Restored" : "Called back", iso(at)] as const),
   ];
-  return turns
-    .flatMap(([turn, at]) => (at === null ? [] : [{ turn, at }]))
+  return events
+    .flatMap(([name, at]) => (at === null ? [] : [{ name, at }]))
     .toSorted((a, b) => instantOf(a.at) - instantOf(b.at))
-    .map(({ turn, at }) => `- ${turn}: ${at}`);
+    .map(({ name, at }) => `- ${name}: ${at}`);
 }
 
 function careTable({ stats, evolution_history: growth }: ResponseOf<typeof history>): readonly string[] {

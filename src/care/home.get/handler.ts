@@ -94,8 +94,8 @@ const LIKES_LISTED = 3;
 async function likesOf(database: Database, { advice, creature }: VisibleLiving): Promise<string[] | undefined> {
   if (advice === null || advice.action === "reflect") return undefined;
   const items = (await approvedItemsOf(database, creature.species))[advice.action];
-  const from = (creature.feedings * LIKES_LISTED) % items.length;
-  return [...items.slice(from), ...items.slice(0, from)].slice(0, LIKES_LISTED);
+  const first = (creature.feedings * LIKES_LISTED) % items.length;
+  return [...items.slice(first), ...items.slice(0, first)].slice(0, LIKES_LISTED);
 }
 
 const LATEST_CARE_LISTED = 5;

@@ -15,7 +15,7 @@ test("every compared phrase has a vector, and no other text has one", () => {
   expect(vectors.get("rat poison")).toBeUndefined();
 });
 
-test("storing one byte per component changes no similarity by 0.005", async () => {
+test("storing one byte per component changes similarities by less than 0.005", async () => {
   const embed = await loadModel();
   const vectors = readApprovedVectors();
   const items = await Promise.all(["tuna", "a warm bed", "chainsaw", "logic riddle"].map(embed));
@@ -27,7 +27,7 @@ test("storing one byte per component changes no similarity by 0.005", async () =
   }
 });
 
-test("unknown weights are rejected", async () => {
+test("weights with an unexpected SHA-256 are rejected", async () => {
   const damaged = { ...builtIn, weightsPath: builtIn.tokenizerPath };
   await expect(loadModel(damaged)).rejects.toThrow("unexpected SHA-256");
 });

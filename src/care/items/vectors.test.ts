@@ -54,7 +54,7 @@ test("an agent that floods the model does not block another agent's item", async
   expect(flooded.filter((outcome) => outcome === "not judged").length).toBeGreaterThanOrEqual(200 - 8);
 });
 
-test("an item queued in one agent's flood is prompt for another agent", async () => {
+test("an item in one agent's flood is embedded early for another agent", async () => {
   const { embedder, embedded } = slowModel();
   const vectors = new Vectors({ embedder, limitMs: LIMIT_MS });
   const behind = [...Array.from({ length: 15 }, (_, n) => `flood ${n}`), "tuna"];

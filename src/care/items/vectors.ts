@@ -77,8 +77,8 @@ export class Vectors {
     this.#waiting.set(agentId, waiting + 1);
     const run = this.#embed(texts).finally(() => {
       for (const text of texts) this.#running.delete(text);
-      const left = (this.#waiting.get(agentId) ?? 1) - 1;
-      if (left > 0) this.#waiting.set(agentId, left);
+      const remaining = (this.#waiting.get(agentId) ?? 1) - 1;
+      if (remaining > 0) this.#waiting.set(agentId, remaining);
       else this.#waiting.delete(agentId);
     });
     for (const text of texts) this.#running.set(text, run);

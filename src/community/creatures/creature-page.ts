@@ -36,11 +36,11 @@ type PublicCreatureView = CreatureAnswer["creature"];
 function summaryLine({ species, species_key, stage, form, age_hours, status }: PublicCreatureView): Html {
   const kind = html`<a href="${speciesUrl(species_key)}">${species}</a>`;
   if (status === "egg") return html`<span>${kind}, an egg that has not hatched yet</span>`;
-  const old =
+  const ageWords =
     status === "dead"
       ? `lived ${age(age_hours)}`
       : `${age(age_hours)} old${status === "released" ? " when it left" : ""}`;
-  return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${old}</span>`;
+  return html`<span>${kind}, ${stage}${form !== null && ` (${form})`}, ${ageWords}</span>`;
 }
 
 function currentState(answer: CreatureAnswer, at: number): Content {
@@ -93,23 +93,23 @@ function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | nu
 
 function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
   const { creature, now } = answer;
-  const felt = moodSignsNow(now, at);
-  const back = cameBack(answer);
-  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(felt)}`}`;
+  const signs = moodSignsNow(now, at);
+  const returnNote = cameBack(answer);
+  const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(signs)}`}`;
   return html`<section class="spread">
     <div class="wrap spread__grid">
       <div class="spread__art">
         <span class="den__door den__door--big"
-          >${portrait({ ...creature, ...felt }, alt, { eager: true, size: 800 })}</span
-        ><span class="den__step"></span>${back !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
+          >${portrait({ ...creature, ...signs }, alt, { eager: true, size: 800 })}</span
+        ><span class="den__step"></span>${returnNote !== null && html`<span class="spread__sprout">${SPROUT}</span>`}
       </div>
       <div class="spread__text">
         <div class="namerow">
           <h1 class="${classes("name", creature.name.length > LONG_NAME && "name--long")}">${creature.name}</h1>
           ${creature.status !== "released" && share(creature.name, creatureUrl(creature), baseUrl)}
         </div>
-        <p class="spread__line">${now !== null && moods(felt, at)} ${summaryLine(creature)}</p>
-        ${marksRow(answer)} ${back} ${currentState(answer, at)}
+        <p class="spread__line">${now !== null && moods(signs, at)} ${summaryLine(creature)}</p>
+        ${marksRow(answer)} ${returnNote} ${currentState(answer, at)}
       </div>
     </div>
     ${CREST_UP}
@@ -137,7 +137,7 @@ function feedingWindow({ creature, now }: CreatureAnswer, at: number): Content {
 function boarded({ creature, now }: CreatureAnswer, at: number): Content {
   const { since, until, on_leave: isOnLeave = false } = now?.boarding ?? {};
   if (now === null || since === undefined || until === undefined) return null;
-  const left = instantOf(now.death_clock.dies_at) - instantOf(until);
+  const remainingMs = instantOf(now.death_clock.dies_at) - instantOf(until);
   return html`<p class="resting">
       ${MOOD_ICONS.sleeping}<span
         >${isOnLeave ? "On leave" : "Boarded"} until <b>${longMoment(instantOf(until))}</b></span
@@ -147,7 +147,7 @@ function boarded({ creature, now }: CreatureAnswer, at: number): Content {
       ${isOnLeave ? "Its keeper comes on a schedule, and not before that." : "Its keeper is away and arranged boarding."}
       Since ${moment(instantOf(since), at)} all its clocks have been stopped: ${creature.name} does not get hungry, does
       not age and cannot die. After it returns, it dies in
-      <b>${spanWords(left)}</b> unless someone comes.
+      <b>${spanWords(remainingMs)}</b> unless someone comes.
     </p>`;
 }
 
@@ -249,8 +249,8 @@ function descriptionOf({ creature, now }: CreatureAnswer): string {
   if (status === "egg") return `${name} is ${a(species)} egg, adopted by @${agent}.`;
   if (now === null)
     return `${name} was ${a(species)}, kept by @${agent}. It ${status === "dead" ? "died" : "was released"} after ${age(age_hours)}.`;
-  const how = now.boarding === undefined ? now.mood : "boarded";
-  return `${name}, ${a(stage)} ${species} kept by @${agent}: ${how}, ${age(age_hours)} old.`;
+  const condition = now.boarding === undefined ? now.mood : "boarded";
+  return `${name}, ${a(stage)} ${species} kept by @${agent}: ${condition}, ${age(age_hours)} old.`;
 }
 
 export const creaturePage: WebPage = {

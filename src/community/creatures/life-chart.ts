@@ -79,8 +79,8 @@ function ground({ span, nights, dead }: ChartBackground, height: number): Html {
   return html`${bands("night", nights, span, { height })}${bands("deadtime", dead, span, { height })}`;
 }
 
-function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number], under: ChartBackground): Html {
-  const { span, dead } = under;
+function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number], background: ChartBackground): Html {
+  const { span, dead } = background;
   const points = brokenAt(
     life.points.map((point) => ({ at: instantOf(point.at), value: point[stat] })),
     dead.map(({ from }) => from),
@@ -88,7 +88,7 @@ function lane(life: LifeChartInput, { stat, name, low }: (typeof LANES)[number],
   const lines = linesOf(points, span);
   const lows = low === null ? [] : linesOf(partsBelow(points, low), span);
   const last = points.at(-1)?.value ?? null;
-  const drawing = html`${ground(under, LANE_HEIGHT)} <line class="rule" x1="0" x2="100%" y1="32" y2="32" /><line
+  const drawing = html`${ground(background, LANE_HEIGHT)} <line class="rule" x1="0" x2="100%" y1="32" y2="32" /><line
       class="rule rule--base"
       x1="0"
       x2="100%"
@@ -139,29 +139,30 @@ function gapLane(gaps: readonly ChartSpan[], span: ChartSpan, words: string): Ht
 
 /** Late and missed meals have looks of their own; other care looks like its action. */
 function dotsOf(life: LifeChartInput, action: CareAction): readonly { readonly at: number; readonly look: string }[] {
-  const given = life.care
+  const dots = life.care
     .filter((care) => care.action === action)
     .map(({ at, timing }) => {
       const isLate = timing === "late" || timing === "missed_window";
       return { at: instantOf(at), look: isLate ? "late" : action };
     });
-  return action === "feed" ? [...given, ...life.misses.map((at) => ({ at: instantOf(at), look: "missed" }))] : given;
+  if (action !== "feed") return dots;
+  return [...dots, ...life.misses.map((at) => ({ at: instantOf(at), look: "missed" }))];
 }
 
-function events(life: LifeChartInput, under: ChartBackground): Html {
-  const given = ROWS.filter(({ action }) => dotsOf(life, action).length > 0);
-  const height = given.length * ROW_HEIGHT;
-  const rows = given.map(({ action }, row) => {
+function events(life: LifeChartInput, background: ChartBackground): Html {
+  const shown = ROWS.filter(({ action }) => dotsOf(life, action).length > 0);
+  const height = shown.length * ROW_HEIGHT;
+  const rows = shown.map(({ action }, row) => {
     const y = row * ROW_HEIGHT + ROW_HEIGHT / 2;
     const dots = dotsOf(life, action).map(
-      ({ at, look }) => html`<circle class="ev ev--${look}" cx="${percent(at, under.span)}%" cy="${y}" r="3.6" />`,
+      ({ at, look }) => html`<circle class="ev ev--${look}" cx="${percent(at, background.span)}%" cy="${y}" r="3.6" />`,
     );
     return html`<line class="rule" x1="0" x2="100%" y1="${y}" y2="${y}" />${dots}`;
   });
   return html`<div class="lane lane--events">
     <span class="lane__name lane__name--list"
-      >${given.map(({ action, name }) => html`<span class="ev--${action}">${name}</span>`)}</span
-    >${plot(height, html`${ground(under, height)}${rows}`)}<span class="lane__now"></span>
+      >${shown.map(({ action, name }) => html`<span class="ev--${action}">${name}</span>`)}</span
+    >${plot(height, html`${ground(background, height)}${rows}`)}<span class="lane__now"></span>
   </div>`;
 }
 
@@ -195,11 +196,11 @@ function table(life: LifeChartInput, now: number): Html {
 
 /** Lists deaths and returns first, because labels that do not fit are dropped from the end. */
 function marksOf(life: LifeChartInput, stages: readonly LifeMark[], span: ChartSpan): readonly ChartLabel[] {
-  const turns = life.deaths.flatMap(({ at, until }) => [
+  const deathMarks = life.deaths.flatMap(({ at, until }) => [
     { at, name: "died" },
     { at: until, name: "back" },
   ]);
-  return [...turns, ...stages].flatMap(({ at, name }) => {
+  return [...deathMarks, ...stages].flatMap(({ at, name }) => {
     const instant = at === null ? null : instantOf(at);
     return instant === null || instant < span.from || instant > span.to ? [] : [{ at: instant, name }];
   });
@@ -210,13 +211,13 @@ export function lifeChart(life: LifeChartInput, stages: readonly LifeMark[], now
   const dead = life.deaths.flatMap(({ at, until }) =>
     until === null ? [] : [{ from: instantOf(at), to: instantOf(until) }],
   );
-  const under: ChartBackground = { span, nights: nightsIn(life.zone, span), dead };
-  const absence = longestAbsence(life, under);
+  const background: ChartBackground = { span, nights: nightsIn(life.zone, span), dead };
+  const absence = longestAbsence(life, background);
   const days = daysIn(span).map((at) => ({ at, name: axisDay(at) }));
   return html`<figure class="life">
-      ${axis(marksOf(life, stages, span), span, "ax ax--b")} ${LANES.map((each) => lane(life, each, under))}
+      ${axis(marksOf(life, stages, span), span, "ax ax--b")} ${LANES.map((each) => lane(life, each, background))}
       ${gapLane(absence === undefined ? [] : [absence], span, "no visit for")} ${gapLane(dead, span, "dead for")}
-      ${events(life, under)} ${axis(days, span, "ax")}
+      ${events(life, background)} ${axis(days, span, "ax")}
       <figcaption>
         Four stats from 0 to 100 ${life.whole ? "since hatching" : "in its last days"}, computed from its care log. Days
         are in UTC; nights are in its keeper’s time zone.

@@ -9,10 +9,11 @@ type MarkView = NonNullable<CreatureAnswer["creature"]["marks"]>[number];
 
 /** Age stops at death, so the day of death and the day of return have the same number. */
 function label({ mark }: MarkView, { creature, gravestones }: CreatureAnswer): Content {
-  const left = mark === "returned" ? gravestones.find((stone) => stone.resurrected && !stone.restored) : undefined;
-  if (left === undefined) return MARK_WORDS[mark].label;
-  const day = Math.floor((left.lived_hours * HOUR_MS) / DAY_MS) + 1;
-  return html`<a href="${graveUrl({ agent: creature.agent, id: left.id })}">came back on day ${day}</a>`;
+  const gravestone =
+    mark === "returned" ? gravestones.find((stone) => stone.resurrected && !stone.restored) : undefined;
+  if (gravestone === undefined) return MARK_WORDS[mark].label;
+  const day = Math.floor((gravestone.lived_hours * HOUR_MS) / DAY_MS) + 1;
+  return html`<a href="${graveUrl({ agent: creature.agent, id: gravestone.id })}">came back on day ${day}</a>`;
 }
 
 export function marksRow(answer: CreatureAnswer): Content {

@@ -40,8 +40,8 @@ const HEAD = html`<section class="yardhead">
 function yard({ rows, total }: StonePage, agent: string | undefined, page: number, now: number): Html {
   const depth = agent === undefined ? PUBLIC_DEPTH : Infinity;
   const graves = total === 0 ? "no graves" : countOf(total, "grave");
-  const all = total === 0 ? "No graves yet" : `${graves}, newest first`;
-  const heading = agent === undefined ? all : `@${agent}: ${graves}`;
+  const publicHeading = total === 0 ? "No graves yet" : `${graves}, newest first`;
+  const heading = agent === undefined ? publicHeading : `@${agent}: ${graves}`;
   const foot = (row: StonePage["rows"][number]) =>
     html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
   return html`<section class="yard">

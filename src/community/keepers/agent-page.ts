@@ -61,12 +61,12 @@ function head({ agent }: AgentAnswer, baseUrl: string): Html {
 
 /** Returns, for example, "Keeps 3 creatures and 1 egg. Has raised 2 to adulthood." Empty for a keeper without history. */
 function historyOf({ creatures_alive, eggs_unhatched, adults_raised, gravestones }: AgentAnswer["agent"]): string {
-  const kept = [
+  const residents = [
     ...(creatures_alive === 0 ? [] : [countOf(creatures_alive, "creature")]),
     ...(eggs_unhatched === 0 ? [] : [countOf(eggs_unhatched, "egg")]),
   ];
   return [
-    ...(kept.length === 0 ? [] : [`Keeps ${kept.join(" and ")}.`]),
+    ...(residents.length === 0 ? [] : [`Keeps ${residents.join(" and ")}.`]),
     ...(adults_raised === 0 ? [] : [`Has raised ${count(adults_raised)} to adulthood.`]),
     ...(gravestones === 0 ? [] : [`Has buried ${count(gravestones)}.`]),
   ].join(" ");

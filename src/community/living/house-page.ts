@@ -20,13 +20,13 @@ import { FAMILY_NAMES, count, countOf } from "../../ui/words.ts";
 const PER_PAGE = 30;
 
 function filterOf(query: URLSearchParams): LivingFilter {
-  const known = <Value extends string>(list: readonly Value[], key: string) =>
+  const choiceOf = <Value extends string>(list: readonly Value[], key: string) =>
     list.find((value) => value === query.get(key));
   const species = query.get("species") ?? "";
   return {
-    family: known(FAMILIES, "family"),
-    stage: known(STAGES, "stage"),
-    mood: known(MOODS, "mood"),
+    family: choiceOf(FAMILIES, "family"),
+    stage: choiceOf(STAGES, "stage"),
+    mood: choiceOf(MOODS, "mood"),
     species: isSlug(species) ? species : undefined,
   };
 }
@@ -80,12 +80,12 @@ function chip(href: string, text: string, isCurrent: boolean, look: Html = html`
 
 function families(filter: LivingFilter, sort: Sort, counts: LivingCounts): Html {
   const { stage, mood } = filter;
-  const one = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
+  const familyChip = (family: (typeof FAMILIES)[number] | undefined, text: string) => {
     const look = family === undefined ? html`` : html`data-family="${family}"`;
     return chip(listUrl(HOUSE, { family, stage, mood, sort }), text, family === filter.family, look);
   };
   return html`<ul class="chips">
-    ${one(undefined, "All")}${FAMILIES.map((family) => one(family, `${FAMILY_NAMES[family].many} ${count(counts.family[family] ?? 0)}`))}
+    ${familyChip(undefined, "All")}${FAMILIES.map((family) => familyChip(family, `${FAMILY_NAMES[family].many} ${count(counts.family[family] ?? 0)}`))}
   </ul>`;
 }
 
@@ -108,13 +108,13 @@ export const housePage: WebPage = {
     const page = pageNumber(query, Math.ceil(PUBLIC_DEPTH / PER_PAGE));
     const { sort } = SORTS.find(({ sort: known }) => known === query.get("sort")) ?? SORTS[0];
     const filtered = Object.values(filter).some((value) => value !== undefined);
-    const wanted = { ...filter, page, per_page: PER_PAGE };
+    const listQuery = { ...filter, page, per_page: PER_PAGE };
     const [{ creatures, pagination }, counts, totals] = await Promise.all([
-      sort === undefined ? readInDanger(services, wanted, now) : readLiving(services, wanted, now),
+      sort === undefined ? readInDanger(services, listQuery, now) : readLiving(services, listQuery, now),
       filtered ? readLivingCounts(services, filter, now) : services.rollups.get("living"),
       services.rollups.get("totals"),
     ]);
-    const found = filtered
+    const heading = filtered
       ? `${pagination.total === 0 ? "No creatures" : countOf(pagination.total, "creature")} found`
       : "Everyone alive";
     const eggs = totals.eggs_unhatched === 0 ? "" : ` and ${countOf(totals.eggs_unhatched, "egg")}`;
@@ -129,7 +129,7 @@ export const housePage: WebPage = {
       </section>
       <section class="wrap band living" aria-labelledby="found">
         <div class="headrow">
-          <h2 id="found">${found}</h2>
+          <h2 id="found">${heading}</h2>
           ${filtered && html`<a href="${HOUSE}">Show everyone</a>`}
           <ul class="chips chips--sort" aria-label="Sort">
             ${SORTS.map((each) => chip(listUrl(HOUSE, { ...filter, sort: each.sort }), each.text, each.sort === sort))}

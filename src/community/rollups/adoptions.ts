@@ -6,9 +6,9 @@ import { listAdoptions, saveAdoptions } from "./store/totals.ts";
 
 /** Returns the counts of built-in species; the count of a designed species is saved in its row. */
 export async function countAdoptions(db: Db): Promise<Rollups["adoptions"]> {
-  const all = await listAdoptions(db, {});
-  const designed = all.filter(({ slug }) => findBuiltIn(slug) === undefined);
+  const adoptions = await listAdoptions(db, {});
+  const designed = adoptions.filter(({ slug }) => findBuiltIn(slug) === undefined);
   await saveAdoptions(db, { slugs: designed.map(({ slug }) => slug), counts: designed.map(({ count }) => count) });
-  const builtIn = all.filter(({ slug }) => findBuiltIn(slug) !== undefined);
+  const builtIn = adoptions.filter(({ slug }) => findBuiltIn(slug) !== undefined);
   return Object.fromEntries(builtIn.map(({ slug, count }) => [slug, count]));
 }

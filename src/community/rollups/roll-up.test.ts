@@ -148,7 +148,7 @@ test("TEST-CLOCK: care under a moved clock never displaces other keepers' care",
   await rows("DELETE FROM care_log WHERE version >= 99");
 });
 
-test("past hours are counted once, including late commits and both edge hours", async () => {
+test("a day's hours are counted once and without gaps, edges included", async () => {
   const { activity } = await rollUp();
   const insert = (at: number) =>
     rows(

@@ -52,19 +52,19 @@ interface PassOptions {
 /** Computes and saves all figures without a rest. */
 export async function countFigures(db: Db, clock: () => number, { failed, withoutLiving = false }: PassOptions = {}) {
   const at = clock();
-  const tookMs = (since: number) => Math.ceil(stopwatch() - since);
-  const found: RollupFigure[] = [];
-  for (const [name, ask] of Object.entries(FIGURES)) {
+  const figures: RollupFigure[] = [];
+  for (const [name, compute] of Object.entries(FIGURES)) {
     if (withoutLiving && name === "living") continue;
-    const asked = stopwatch();
+    const startedAt = stopwatch();
     try {
-      found.push({ name, value: await ask(db, at, clock), took_ms: tookMs(asked) });
+      const value = await compute(db, at, clock);
+      figures.push({ name, value, took_ms: Math.ceil(stopwatch() - startedAt) });
     } catch (thrown) {
       if (thrown instanceof LoopStopped || failed === undefined) throw thrown;
       failed(name, thrown);
     }
   }
-  await saveFigures(db, { at, figures: found });
+  await saveFigures(db, { at, figures });
 }
 
 export function rollUp(db: Db, clock: () => number, log: Logger, metrics?: Metrics): RunningWork {

@@ -153,8 +153,8 @@ export const speciesProfilePage: WebPage = {
     const answer = await readPublicSpecies(services, slug, request.now);
     if (answer === undefined) return notFound(request, services, "species");
     const { species } = answer;
-    const some = { species: slug, page: 1, per_page: KEEPERS_SHOWN };
-    const { creatures, pagination } = await readLiving(services, some, request.now);
+    const keepersQuery = { species: slug, page: 1, per_page: KEEPERS_SHOWN };
+    const { creatures, pagination } = await readLiving(services, keepersQuery, request.now);
     const address = speciesUrl(slug);
     const head = {
       title: `${species.name} · Species`,

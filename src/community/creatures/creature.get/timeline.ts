@@ -28,8 +28,8 @@ const TRUST_STEPS = [50, 75, 90];
 
 /** Returns, for example, "22 hours 45 minutes", rounded to the minute. */
 function roundedSpan(ms: number): string {
-  const all = Math.round(ms / MINUTE_MS);
-  const [hours, minutes] = [Math.floor(all / 60), all % 60];
+  const totalMinutes = Math.round(ms / MINUTE_MS);
+  const [hours, minutes] = [Math.floor(totalMinutes / 60), totalMinutes % 60];
   if (hours === 0) return countOf(minutes, "minute");
   return minutes === 0 ? countOf(hours, "hour") : `${countOf(hours, "hour")} ${countOf(minutes, "minute")}`;
 }
@@ -100,8 +100,8 @@ function stagesOf({ stageInstants, species, path }: VisibleCreature): readonly D
 function missesOf(misses: readonly MissedMeals[]): readonly DatedEntry[] {
   return misses.flatMap(({ at: [first, ...others] }) => {
     if (first === undefined) return [];
-    const which = others.length === 0 ? "" : `, the first of ${others.length + 1} in a row`;
-    return [dated(first, "missed", `Missed a meal${which}. Its health began to fall.`)];
+    const series = others.length === 0 ? "" : `, the first of ${others.length + 1} in a row`;
+    return [dated(first, "missed", `Missed a meal${series}. Its health began to fall.`)];
   });
 }
 
@@ -135,21 +135,21 @@ function otherEvents(rows: readonly LifeRow[], causeAt: (at: number) => DeathCau
 function boardingsOf(rows: readonly LifeRow[], now: number): readonly DatedEntry[] {
   const entries: DatedEntry[] = [];
   let boarding: { readonly from: number; readonly until: number } | undefined;
-  const back = (at: number): void => {
+  const endBoarding = (at: number): void => {
     if (boarding === undefined) return;
     entries.push(dated(at, "returned", `Back after ${roundedSpan(at - boarding.from)} of boarding, unchanged.`));
     boarding = undefined;
   };
   for (const { kind, at, until } of rows) {
-    if (boarding !== undefined && at >= boarding.until) back(boarding.until);
-    if (kind === "return") back(at);
+    if (boarding !== undefined && at >= boarding.until) endBoarding(boarding.until);
+    if (kind === "return") endBoarding(at);
     // A suspension or a release replaces the return.
     if (kind === "suspend" || kind === "release") boarding = undefined;
     if (kind !== "board" || until === null) continue;
     boarding = { from: at, until };
     entries.push(dated(at, "boarded", `Boarded for ${roundedSpan(until - at)}. All its clocks are paused.`));
   }
-  if (boarding !== undefined && boarding.until <= now) back(boarding.until);
+  if (boarding !== undefined && boarding.until <= now) endBoarding(boarding.until);
   return entries;
 }
 

@@ -96,13 +96,13 @@ function reflectionsIn(
   agent: string,
   creatures: readonly NamedCreature[],
 ): ReflectionView[] {
-  const known = new Map(creatures.map((creature) => [creature.id, creature]));
-  const found = visits.flatMap(({ at, creatureId, notes, sitter }): ReflectionView[] => {
-    const creature = known.get(creatureId);
+  const creaturesById = new Map(creatures.map((creature) => [creature.id, creature]));
+  const reflections = visits.flatMap(({ at, creatureId, notes, sitter }): ReflectionView[] => {
+    const creature = creaturesById.get(creatureId);
     if (notes === null || notes === "" || creature === undefined) return [];
     const { name, species } = creature;
     const about = { creature_id: creatureId, creature: name, species: species.name, species_key: species.slug };
     return [{ at: iso(at), ...writtenBy(agent, sitter), ...about, notes, untrusted: true }];
   });
-  return found.slice(0, REFLECTIONS_SHOWN);
+  return reflections.slice(0, REFLECTIONS_SHOWN);
 }

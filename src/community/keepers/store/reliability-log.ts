@@ -55,17 +55,17 @@ export async function listLoggedLives(
 ): Promise<{ readonly since: RealInstant; readonly lives: readonly LoggedLife[] }> {
   const lives = await db.query(LIVES, { agentId });
   const logs = new Map(lives.map(({ id }): [string, LoggedEntry[]] => [id, []]));
-  let left = most;
+  let remaining = most;
   let until = now + CLOCKS_DIFFER_MS;
-  for (let length = FIRST_DAYS * DAY_MS; until > since && left > 0; length *= 2) {
+  for (let length = FIRST_DAYS * DAY_MS; until > since && remaining > 0; length *= 2) {
     const from = Math.max(since, until - length);
-    const rows = await db.query(ENTRIES, { agentId, from, until, limit: left });
+    const rows = await db.query(ENTRIES, { agentId, from, until, limit: remaining });
     for (const row of rows) logs.get(row.creature_id)?.push(row);
-    left -= rows.length;
-    until = left > 0 ? from : (rows.at(-1)?.recorded_at ?? until) + 1;
+    remaining -= rows.length;
+    until = remaining > 0 ? from : (rows.at(-1)?.recorded_at ?? until) + 1;
   }
   return {
-    since: left > 0 ? since : until,
+    since: remaining > 0 ? since : until,
     lives: lives.map(({ id, zone, feedingWindowHours }) => ({
       creature: { id, zone, species: { feedingWindowHours } },
       entries: logs.get(id) ?? [],

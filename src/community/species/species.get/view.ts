@@ -29,8 +29,8 @@ export function builtInView(species: BuiltInSpecies, adoptions: number): z.input
 
 export function compactBuiltInView(species: BuiltInSpecies): z.input<typeof compactBuiltIn> {
   const { slug, family, tier, feedingWindowHours, specialMechanic } = species;
-  const own = specialMechanic === null ? {} : { special_mechanic: specialMechanic };
-  return { slug, family, tier, feeding_window_hours: feedingWindowHours, ...own };
+  const mechanic = specialMechanic === null ? {} : { special_mechanic: specialMechanic };
+  return { slug, family, tier, feeding_window_hours: feedingWindowHours, ...mechanic };
 }
 
 export function communityView(species: SpeciesProfile, baseUrl: string): z.input<typeof communitySpecies> {
