@@ -119,7 +119,7 @@ export class MppRail implements Rail {
     }
   }
 
-  /** Opens the purchase before the charge, so that a crash can be reconciled. Returns the purchase with the challenge. */
+  /** Opens the purchase before the charge, so a crash can be reconciled. Returns another purchase that holds the challenge. */
   async #open(charge: ChargeRequest, purchase: ClaimedPurchase): Promise<PurchaseId | undefined> {
     const { livemode } = this.#parts.config.stripe;
     const opening = { ...purchase, rail: "mpp", pack: charge.pack, livemode, status: "settling" } as const;

@@ -1,4 +1,4 @@
-// Claims the one payment that an Idempotency-Key may take, so that neither a second call nor a crash charges twice.
+// Claims the one payment allowed under an Idempotency-Key, so that neither a second call nor a crash charges twice.
 import type { Db } from "../../platform/database/db.ts";
 import * as sql from "../../platform/database/statement.ts";
 

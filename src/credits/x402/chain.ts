@@ -71,7 +71,7 @@ export class Chain {
     return { kind: "void", why: "used before", odd: true };
   }
 
-  /** Finds the transfer that the contract logged directly after this use. A transaction may contain several of both. */
+  /** Finds the payer's first transfer that is logged after this use. One transaction may contain several uses. */
   async #transferOf(used: TransferLog): Promise<TransferFate> {
     const receipt = z
       .object({ status: hex, logs })

@@ -1,4 +1,4 @@
-// Seals the secrets of hooks with the first of HOOKS_KEYS, each bound to its hook, so that rows cannot swap them.
+// Seals the targets and secrets of hooks with the first of HOOKS_KEYS, each bound to its hook and purpose.
 import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { seal, unseal } from "../../../platform/seal.ts";

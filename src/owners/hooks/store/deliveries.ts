@@ -1,4 +1,4 @@
-// Messages to hooks, queued in the transaction of their change, so that none is lost or sent for a change rolled back.
+// Messages to hooks, queued in the transaction of their change: none is lost, and none is sent for a change rolled back.
 import { randomUUIDv7 } from "node:crypto";
 import {
   CODE_EVENT,
