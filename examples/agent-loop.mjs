@@ -1,4 +1,4 @@
-// Ten lines that let a model of your choice keep a house, through any service with the OpenAI chat API.
+// A short loop that lets a model of your choice keep a house, through any service with the OpenAI chat API.
 // Usage: DENKEEPER_KEY=dk_... OPENAI_BASE_URL=http://localhost:11434/v1 MODEL=llama3.2 node examples/agent-loop.mjs
 import { Denkeeper } from "@denkeeper/cli";
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Backs up the database and the portraits to BACKUP_DIR.
 #   backup.sh once          one backup now
-#   backup.sh daily         one now unless today's exists, then one every day at BACKUP_HOUR (UTC)
+#   backup.sh daily         one now unless the newest is under a day old, then one every day at BACKUP_HOUR (UTC)
 #   backup.sh restore FILE  replaces the database with a dump and restores missing portraits
 # Dumps older than BACKUP_KEEP_DAYS are deleted once a new dump is complete. Portraits never change, so each is copied
 # only once. BACKUP_METRICS names a folder for the textfile collector of Prometheus's node exporter.
@@ -14,7 +14,7 @@ hour="${BACKUP_HOUR:-3}"
 
 newest() { find "$dir" -maxdepth 1 -name 'denkeeper-*.dump' | sort | tail -n 1; }
 
-# Writes the time of the newest dump for Prometheus. A value of 0 means there is none and raises the alert.
+# Writes the time and size of the newest dump for Prometheus. Both are 0 without a dump, which raises the alert.
 report() {
   [ -n "${BACKUP_METRICS:-}" ] || return 0
   last="$(newest)"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes one visit with curl and jq, for cron, systemd or CI: reads the status, sends what is due, and prints what a human
-# should know. Needs DENKEEPER_URL and DENKEEPER_KEY. Exits with 0 when all is well, and with 1 when it printed a report or
-# received no valid answer within six minutes.
+# should know. Needs DENKEEPER_URL and DENKEEPER_KEY. Exits with 0 if all is well, and with 1 if it printed a report or a
+# call received no valid answer within six minutes.
 set -eu
 : "${DENKEEPER_URL:?is not set}" "${DENKEEPER_KEY:?is not set}"
 work=$(mktemp -d)

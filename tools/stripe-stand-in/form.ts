@@ -16,21 +16,21 @@ export function parseForm(text: string): Fields {
   return root as Fields;
 }
 
-/** Returns the text at a path, or undefined. */
-export function textAt(fields: Fields, ...path: readonly string[]): string | undefined {
-  const found = path.reduce<string | Fields | undefined>(
-    (at, step) => (typeof at === "object" ? at[step] : undefined),
+function at(fields: Fields, path: readonly string[]): string | Fields | undefined {
+  return path.reduce<string | Fields | undefined>(
+    (found, step) => (typeof found === "object" ? found[step] : undefined),
     fields,
   );
+}
+
+export function textAt(fields: Fields, ...path: readonly string[]): string | undefined {
+  const found = at(fields, path);
   return typeof found === "string" ? found : undefined;
 }
 
 /** Returns the texts directly below a path, by name. */
 export function textsAt(fields: Fields, ...path: readonly string[]): Readonly<Record<string, string>> {
-  const found = path.reduce<string | Fields | undefined>(
-    (at, step) => (typeof at === "object" ? at[step] : undefined),
-    fields,
-  );
+  const found = at(fields, path);
   if (typeof found !== "object") return {};
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => typeof entry[1] === "string"),

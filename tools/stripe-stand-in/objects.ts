@@ -1,4 +1,4 @@
-// Defines the stand-in's objects, with the Stripe fields that the service, its SDK and MPP read.
+// Defines Stripe's objects, with the fields that the service, the SDK and MPP read.
 
 export type Metadata = Readonly<Record<string, string>>;
 
@@ -21,7 +21,7 @@ export interface Session {
   readonly url: string;
 }
 
-/** A session including its internal fields. */
+/** A session with fields that the API does not show. */
 export interface StoredSession {
   readonly shown: Session;
   readonly product: string;

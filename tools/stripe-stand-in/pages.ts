@@ -83,14 +83,12 @@ function listPage({ intents, charges, disputes }: StripeLedger): Html {
     </tr>`;
   });
   const none = html`<tr>
-    <td colspan="4">Nothing was paid yet.</td>
+    <td colspan="4">There is no payment yet.</td>
   </tr>`;
   return page(
     "Stripe stand-in",
     html`<h1>Stripe stand-in</h1>
-      <p class="note">
-        Payments of a house in development. No card, no money. They are forgotten when this program ends.
-      </p>
+      <p class="note">Payments of a house in development. No card, no money. They are lost when this program ends.</p>
       <table>
         <tr>
           <th>Payment</th>

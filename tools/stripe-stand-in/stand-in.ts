@@ -1,5 +1,4 @@
-// A local stand-in for Stripe: the API that its SDK calls, the page on which a human pays, and the webhooks that follow. Stores
-// everything in memory and accepts only local connections.
+// A local stand-in for Stripe, in memory: the API that its SDK calls, the page on which a human pays, and the webhooks that follow.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -15,7 +14,7 @@ export interface StandIn {
   readonly url: string;
   readonly till: StripeLedger;
   readonly webhooks: Webhooks;
-  /** Requests so far, such as "POST /v1/checkout/sessions". */
+  /** Methods and paths of all requests, such as "POST /v1/checkout/sessions". */
   readonly calls: readonly string[];
   /** While true, requests are accepted but never answered. */
   hangs: boolean;

@@ -1,4 +1,4 @@
-// Manages payments: opened, paid and expired sessions, refunds and disputes. Every change creates events, as Stripe does.
+// Opens, pays and expires sessions, refunds payments and opens disputes. Every change emits events, as at Stripe.
 import type { Charge, Dispute, StoredSession, Metadata, PaymentIntent, Session } from "./objects.ts";
 import { freshId, type Webhooks } from "./webhooks.ts";
 
@@ -97,7 +97,7 @@ export class StripeLedger {
     return shown;
   }
 
-  /** Charges a token granted by an agent's wallet. Returns the reason as a text if that fails. */
+  /** Charges a token that an agent's wallet granted. Returns the reason if that fails. */
   async chargeToken(
     token: string,
     amount: number,
@@ -113,7 +113,7 @@ export class StripeLedger {
     return intent;
   }
 
-  /** Refunds a part of a payment. Returns false if less than that amount remains. */
+  /** Refunds an amount or, without one, the rest of a payment. Returns false if less remains, or nothing. */
   async refund(intentId: string, cents?: number): Promise<boolean> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined) return false;
@@ -125,7 +125,7 @@ export class StripeLedger {
     return true;
   }
 
-  /** Opens a dispute, for which the payer's bank provisionally withdraws the money. */
+  /** Opens a dispute of a whole payment, whose money is withdrawn until it is closed. */
   async dispute(intentId: string): Promise<Dispute | undefined> {
     const charge = this.#chargeOf(intentId);
     if (charge === undefined || this.disputes.has(intentId)) return undefined;

@@ -1,5 +1,4 @@
-// Sends signed webhooks to the service and retries until it returns 200. All events can be listed afterward, including
-// undelivered ones.
+// Sends signed webhooks to the service, with retries, and records all events so that the API can list them.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Stripe } from "stripe";
@@ -12,7 +11,7 @@ export interface WebhookOptions {
   /** Address of the service. */
   readonly url: string;
   readonly secret: string;
-  /** Pauses before each retry. */
+  /** Pauses before the retries. After the last, an event stays undelivered. */
   readonly retryAfterMs: readonly number[];
 }
 
@@ -22,7 +21,7 @@ export function freshId(prefix: string): string {
 
 export class Webhooks {
   readonly events: StripeEvent[] = [];
-  /** Events by id, including those invented by a test. */
+  /** Delivered events by id, including those that a test invents. */
   readonly known = new Map<string, StripeEvent>();
   readonly #stopped = new AbortController();
   readonly #sdk = new Stripe("sk_test_stand_in");
@@ -32,7 +31,7 @@ export class Webhooks {
     this.#options = options;
   }
 
-  /** Changes the options for later events. */
+  /** Changes the options of later attempts. */
   change(options: Partial<WebhookOptions>): void {
     this.#options = { ...this.#options, ...options };
   }
