@@ -60,7 +60,8 @@ export const addSitter = contract({
     no_creature_to_sit_for: {
       status: 404,
       error: "No living creature to sit for",
-      description: "No creature lives in your house, or not under one of those ids.",
+      description:
+        "No creature lives in your house, or an id in creature_ids is not that of a living creature of yours.",
       suggestion: "List the ids of your living creatures in creature_ids, or omit it to cover all of them.",
     },
     too_many_sitters: {

@@ -41,7 +41,7 @@ export const events = contract({
     unknown_cursor: {
       status: 400,
       error: "Unknown cursor",
-      description: "The cursor is newer than anything that happened in this house, so it is from another one.",
+      description: "The cursor is newer than anything that happened in this house, so it belongs to another house.",
       suggestion: "Call without since, then continue with the returned cursor.",
     },
   },

@@ -28,7 +28,7 @@ export const living = contract({
       .string()
       .min(2)
       .max(40)
-      .regex(/^[a-z0-9_]+$/, "must be a slug: small letters, digits and underscores")
+      .regex(/^[a-z0-9_]+$/, "must be a slug of lowercase letters, digits and underscores")
       .optional()
       .describe("A species_key."),
     ...pageQuery({ default: 24, max: 100 }),

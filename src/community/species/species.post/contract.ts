@@ -98,13 +98,13 @@ export const createSpecies = contract({
     slug_reserved: {
       status: 409,
       error: "Slug is reserved",
-      description: "A built-in species uses it.",
+      description: "A built-in species uses this slug.",
       suggestion: "Choose another slug.",
     },
     slug_taken: {
       status: 409,
       error: "Slug is already taken",
-      description: "Another designed species uses it.",
+      description: "Another designed species uses this slug.",
       suggestion: "Choose another slug.",
     },
   },
