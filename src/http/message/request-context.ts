@@ -68,7 +68,9 @@ export function headerOf({ headers }: Pick<RequestContext, "headers">, name: str
   return Array.isArray(value) ? value.join(", ") : value;
 }
 
-/** Adds a creature's refusal to the caller's trail. The call as a whole still succeeds. */
+/** Adds a creature's refusal to the caller's trail, once per call. The call as a whole still succeeds. */
 export function noteRefusal(request: RequestContext, code: string, creatureId: string): void {
-  (request.refusals ??= []).push({ code, creatureId });
+  const refusals = (request.refusals ??= []);
+  if (!refusals.some((each) => each.code === code && each.creatureId === creatureId))
+    refusals.push({ code, creatureId });
 }

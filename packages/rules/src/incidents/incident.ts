@@ -93,8 +93,8 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
   const due = { from: window.opensAt, until: outcome === "late" ? window.endsAt : cycle.end.at };
   const visitFrom = cycle.end.kind === "fed" ? cycle.end.at - SAME_VISIT_MS : cycle.end.at;
   const visits = { from: due.from, until: Math.min(due.until, visitFrom) };
-  const refused = calls.filter((call) => call.code !== null && isIn(call, { ...due, from: window.halfAt }));
-  const accepted = calls.filter((call) => call.code === null && isIn(call, visits));
+  const refused = callsIn({ ...due, from: window.halfAt }, calls).filter(({ code }) => code !== null);
+  const accepted = callsIn(visits, calls).filter(({ code }) => code === null);
   const given = care.filter(({ at }) => at >= visits.from && at < visits.until);
 
   const own = refused.filter(({ isCare, creatureId }) => isCare && (creatureId === null || creatureId === id));
@@ -117,7 +117,7 @@ function causeOf(facts: CycleFacts, calls: readonly TracedCall[], care: readonly
 
 /** Explains a cycle without calls while food was due: the keeper came too early or not at all, or its calls are not recorded. */
 function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly TracedCall[]): CycleCause {
-  const before = calls.filter(({ last }) => last.at < window.opensAt).toSorted((a, b) => a.last.at - b.last.at);
+  const before = callsIn({ from: -Infinity, until: window.opensAt }, calls).toSorted((a, b) => a.last.at - b.last.at);
   const latest = before.slice(-1);
   const began = callsAt(cycle.startedAt, calls);
   if (before.length === 0) return { kind: "not_recorded", calls: [], care: [] };
@@ -130,14 +130,22 @@ function absence({ cycle, window, missedWindows }: CycleFacts, calls: readonly T
   return { kind: "no_call", calls: latest, care: [] };
 }
 
-/** Returns the accepted care calls whose recorded period includes an instant. */
+/** Returns the accepted care calls at an instant, if they were the first or the last of their hour. */
 function callsAt(at: Instant, calls: readonly TracedCall[]): readonly TracedCall[] {
-  return calls.filter(({ isCare, code, first, last }) => isCare && code === null && first.at <= at && at <= last.at);
+  return callsIn({ from: at, until: at + 1 }, calls).filter(({ isCare, code }) => isCare && code === null);
 }
 
-/** Checks whether grouped calls were in a span, by the first and the last of them. A group covers at most an hour. */
-function isIn({ first, last }: TracedCall, { from, until }: Span): boolean {
-  return [first.at, last.at].some((at) => at >= from && at < until);
+/**
+ * Returns the calls in a span. Of equal calls that were only partly in the span, only the first or the last is known to be in it,
+ * so one is returned.
+ */
+function callsIn({ from, until }: Span, calls: readonly TracedCall[]): readonly TracedCall[] {
+  return calls.flatMap((call) => {
+    const inside = [call.first, call.last].filter(({ at }) => at >= from && at < until);
+    const [only] = inside;
+    if (only === undefined) return [];
+    return inside.length === 2 ? [call] : [{ ...call, count: 1, first: only, last: only }];
+  });
 }
 
 function inOrder(calls: readonly TracedCall[]): readonly TracedCall[] {

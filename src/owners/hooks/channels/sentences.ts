@@ -48,7 +48,7 @@ const CAUSES: Readonly<Record<IncidentCause, string>> = {
   refused: "its calls were refused",
   too_early: "it came too early",
   other_creature: "care went to others",
-  asleep: "food came during sleep",
+  asleep: "care came during sleep",
   did_not_feed: "it came and did not feed",
   harm: "a harmful item",
   not_recorded: "not on record",
@@ -198,7 +198,7 @@ function causeSentence({ cause, calls, runs, silence, creatures }: IncidentFacts
     case "refused":
       return ` Its calls are refused (${why}, ${times}); last: ${last}.`;
     case "asleep":
-      return ` Food came during sleep (${times}); last: ${last}.`;
+      return ` Care came during sleep (${times}); last: ${last}.`;
     case "too_early":
       return ` ${keeper} came too early${last === "" ? "" : `; last: ${last}`}.`;
     case "other_creature":

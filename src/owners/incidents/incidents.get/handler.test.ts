@@ -141,16 +141,18 @@ describe("causes of a late visit", () => {
     await den.advanceTo(asleepAt);
     const refused = await den.care("feed", id);
     expect(refused.json.action_result.success, refused.text).toBe(false);
-    const visited = await den.call("POST", "/api/house/visit", { actions: [{ action: "feed", creature_id: id }] });
-    expect(visited.json.results[0].success).toBe(false);
+    const actions = ["clean", "feed"].map((action) => ({ action, creature_id: id }));
+    const visited = await den.call("POST", "/api/house/visit", { actions });
+    expect(visited.json.results[1].success).toBe(false);
     const late = await fedLate(den, id, await awakeAfter(den, id, window));
     expect(late).toMatchObject({
       kind: "asleep",
       calls: [
         { code: "asleep", status: 200, last_request_id: idOf(refused) },
-        { code: "asleep", operation: "POST /api/house/visit", last_request_id: idOf(visited) },
+        { code: "asleep", operation: "POST /api/house/visit", last_request_id: idOf(visited), count: 1 },
       ],
     });
+    expect(late.message).toMatch(/ Care came while it slept: POST \/api\/house\/care/u);
     expect(late.fix).toContain("avoids sleep");
   });
 
@@ -160,11 +162,12 @@ describe("causes of a late visit", () => {
     const window = await windowOf(den, id);
     await den.advanceTo(window.opens + 30 * MINUTE_MS);
     await den.care("feed", id, { dry_run: true });
+    await den.care("clean", id);
     const looked = await den.status(id);
     const late = await fedLate(den, id, window);
     expect(late.kind).toBe("did_not_feed");
     expect(late.calls.map((each: { last_request_id: string }) => each.last_request_id)).toContain(idOf(looked));
-    expect(late.message).toContain("did not feed it");
+    expect(late.message).toMatch(/ Its keeper came in that time and cleaned it, but did not feed it\. It called /u);
   });
 });
 

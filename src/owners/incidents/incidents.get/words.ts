@@ -1,4 +1,5 @@
 // Describes an incident: what happened, what the agent did instead, what to fix, and the call that helps.
+import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { groupCalls, type Incident, type IncidentKind, type TracedCall } from "@denkeeper/rules/incidents/incident.ts";
 import { briefSpan } from "@denkeeper/rules/time/spoken.ts";
 import { iso } from "../../../platform/clock.ts";
@@ -52,25 +53,36 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
         ? `It had been fed early, at ${minuteText(cycle.startedAt)}${main === undefined ? "" : ` (request ${main.last.requestId})`}, which moved the window, and no call arrived in it.`
         : `The last visit came ${briefSpan(window.opensAt - main.last.at)} too early, ${lastCallText(main)}, and no call arrived in the window.`;
     case "asleep":
-      return `Food came while it slept: ${refusals}.`;
+      return `Care came while it slept: ${refusals}.`;
     case "refused":
       return `Calls were refused: ${refusals}.`;
     case "other_creature": {
       const others = [...new Set(activity.map(({ creatureId }) => nameOf(creatureId) ?? "another creature"))];
-      const whom = others.length === 0 ? "another creature" : others.slice(0, 3).join(", ");
-      return `Care went to ${whom}${main === undefined ? "" : ` ${lastCallText(main)}`}, but not to ${name}.`;
+      if (others.length === 0) return `Care for another creature was refused: ${refusals}. No care came for ${name}.`;
+      const accepted = calls.findLast(({ code }) => code === null);
+      return `Care went to ${LIST.format(others.slice(0, 3))}${accepted === undefined ? "" : ` ${lastCallText(accepted)}`}, but not to ${name}.`;
     }
     case "did_not_feed": {
       const actions = [...new Set(activity.map(({ action }) => action))];
-      const did = actions.length === 0 ? "did not feed it" : `gave it ${actions.join(", ")}, but no food`;
+      const did = actions.length === 0 ? "" : `${LIST.format(actions.map((action) => DID[action]))}, but `;
       const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
-      const total = calls.reduce((sum, { count }) => sum + count, 0);
-      return last === undefined
-        ? `Its keeper came in that time and ${did}.`
-        : `Its keeper came in that time and ${did}: ${countOf(total, "call")}, the last of them ${last.operation} ${lastCallText(last)}.`;
+      const called = last === undefined ? "" : ` The last known call was ${last.operation} ${lastCallText(last)}.`;
+      return `Its keeper came in that time and ${did}did not feed it.${called}`;
     }
   }
 }
+
+const LIST = new Intl.ListFormat("en-US");
+
+const DID: Readonly<Record<CareAction, string>> = {
+  feed: "fed it",
+  play: "played with it",
+  clean: "cleaned it",
+  medicine: "gave it medicine",
+  discipline: "disciplined it",
+  sleep: "put it to rest",
+  reflect: "sat with it",
+};
 
 /** Returns, for example, `POST /api/house/care (400 invalid_input) 3 times, last at ...`. */
 function refusal(call: TracedCall): string {
