@@ -93,7 +93,7 @@ function cameBack({ creature, gravestones: [stone] }: CreatureAnswer): Html | nu
 
 function spread(answer: CreatureAnswer, at: number, baseUrl: string): Html {
   const { creature, now } = answer;
-  const signs = moodSignsNow(now, at);
+  const signs = moodSignsNow(answer, at);
   const returnNote = cameBack(answer);
   const alt = `${creature.name}, ${a(creature.stage)} ${creature.species}${now === null ? "" : `, ${lookWords(signs)}`}`;
   return html`<section class="spread">

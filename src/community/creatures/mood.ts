@@ -5,20 +5,26 @@ import { HOUR_MS } from "@denkeeper/rules/time/durations.ts";
 import type { LivingEntryView } from "../../http/contract/shapes/living.ts";
 import type { CreatureAnswer } from "./creature.get/read.ts";
 import { instantOf, iso } from "../../platform/clock.ts";
-import { html, type Html } from "../../ui/html.ts";
+import { html, type Content, type Html } from "../../ui/html.ts";
 import { LAMP_DRAWING, MOOD_ICONS } from "../../ui/components/icons.ts";
 import { since } from "../../ui/components/when.ts";
 
-export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since">;
+export type MoodSigns = Pick<LivingEntryView, "mood" | "resting_until" | "without_care_since"> & {
+  readonly need?: LivingEntryView["need"] | null;
+};
+
+/** Moods that are omitted while a creature is in danger. */
+const CHEERFUL: ReadonlySet<Mood | null> = new Set<Mood>(["happy", "content", "curious"]);
 
 /** Returns the signs for a creature's own page, matching those on lists. */
-export function moodSignsNow(now: CreatureAnswer["now"], at: number): MoodSigns {
+export function moodSignsNow({ now, need }: Pick<CreatureAnswer, "now" | "need">, at: number): MoodSigns {
   if (now === null) return { mood: null };
   const { mood, boarding, death_clock } = now;
   const { hours_without_care: hoursWithoutCare, threshold_hours: thresholdHours } = death_clock;
   const waits = boarding === undefined && isNeglected({ hoursWithoutCare, thresholdHours });
   return {
     mood,
+    need,
     ...(boarding?.until === undefined ? {} : { resting_until: boarding.until }),
     ...(waits ? { without_care_since: iso(Math.round(at - hoursWithoutCare * HOUR_MS)) } : {}),
   };
@@ -29,12 +35,13 @@ function chip(mood: Mood | null): Html {
   return html`<span class="mood mood--${mood}">${MOOD_ICONS[mood]}${mood}</span>`;
 }
 
-function chips({ mood, resting_until, without_care_since }: MoodSigns, now: number): Html {
+function chips({ mood, need, resting_until, without_care_since }: MoodSigns, now: number): Content {
   if (resting_until !== undefined) return html`<span class="mood mood--sleeping">${MOOD_ICONS.sleeping}boarded</span>`;
-  if (without_care_since === undefined) return chip(mood);
+  const felt = need === "danger" && CHEERFUL.has(mood) ? null : chip(mood);
+  if (without_care_since === undefined) return felt;
   const span = since(instantOf(without_care_since), now);
   return html`<span class="mood mood--waiting">${LAMP_DRAWING}<span>no care for ${span}</span></span
-    >${chip(mood)}`;
+    >${felt}`;
 }
 
 /** Wraps the chips in one element, so that the live script can replace its content. */
