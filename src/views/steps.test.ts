@@ -29,7 +29,8 @@ const arbitraryHouse = fc
   )
   .map(([living, eggs, gapMs]) => {
     const now = Math.max(...living.map(({ asOf }) => asOf)) + gapMs;
-    return { now, seen: [...living, ...eggs].map((creature) => visibleAt(creature, now)) };
+    const seen = [...living, ...eggs].map((creature, index) => visibleAt({ ...creature, name: `Name${index}` }, now));
+    return { now, seen };
   });
 
 test("ADVICE-9, ADVICE-10: no endpoint has two steps, except due care", () => {
@@ -46,6 +47,18 @@ test("ADVICE-9, ADVICE-10: no endpoint has two steps, except due care", () => {
       if (due.length > 0) {
         expect(cares.map((each) => "body" in each && each.body?.["creature_id"])).toEqual(advised);
       }
+    }),
+  );
+});
+
+test("ADVICE-10: a visit's description names only creatures that it serves", () => {
+  fc.assert(
+    fc.property(arbitraryHouse, ({ seen }) => {
+      const visit = compactSteps(houseNowOf(seen)).find(({ action }) => action === "visit");
+      const { description = "", body = {} } = visit ?? {};
+      const served = seen.filter(({ creature }) => JSON.stringify(body).includes(creature.id));
+      const names = [...description.matchAll(/Name\d+/gu)].map(([name]) => name);
+      expect(served.map(({ creature }) => creature.name)).toEqual(expect.arrayContaining(names));
     }),
   );
 });

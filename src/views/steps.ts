@@ -140,10 +140,8 @@ function visitSteps(residents: readonly ResidentNow[], planned = dueCareIn(resid
   const actions = planned.map(plannedAction);
   if (actions.length === 0) return [];
   const { method, path: endpoint } = SIGNPOSTS.visit;
-  const names = residents.flatMap(({ creature: { id, name } }) =>
-    actions.some(({ creature_id }) => creature_id === id) ? [name] : [],
-  );
-  const description = visitReason(residents, names);
+  const visited = residents.filter(({ creature }) => planned.some(({ creatureId }) => creatureId === creature.id));
+  const description = visitReason(visited);
   return [{ action: "visit", method, endpoint, description, due: true, body: { actions, only_due: true } }];
 }
 

@@ -54,6 +54,7 @@ test("TELL-6: a dry run shows no hidden stats and records no death", async () =>
   const shy = await den.hatched({ species_slug: "pangolin" });
   const told = await den.care("feed", shy, { dry_run: true });
   expect(told.json).toMatchObject({ dry_run: true, creature: { hunger: null }, action_result: { success: false } });
+  expect(told.json.action_result.message).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
   await den.advance(100);
   const before = await storedOf(den.id);
   expect((await den.care("feed", shy, { dry_run: true })).status).toBe(404);

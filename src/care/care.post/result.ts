@@ -11,7 +11,7 @@ import { recordOf } from "@denkeeper/rules/time/record.ts";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { disciplineWarning, refusalTip, tip } from "@denkeeper/rules/words/advice.ts";
 import { careMessage, careScene, itemMessage, isWellTimed } from "@denkeeper/rules/words/care-message.ts";
-import { wouldMessage, wouldReach, wouldReceive } from "@denkeeper/rules/words/dry-run.ts";
+import { wouldMessage, wouldReach, wouldReceive, wouldRefuse } from "@denkeeper/rules/words/dry-run.ts";
 import { milestoneMessage } from "@denkeeper/rules/words/milestone.ts";
 import { refusal, refusalOnLeave } from "@denkeeper/rules/words/refusal.ts";
 import { speakerOf } from "@denkeeper/rules/words/speaker.ts";
@@ -57,7 +57,7 @@ export interface AppliedCare {
 
 /** Describes a refusal. Returns the dead creature instead if time has killed it. */
 export function refusedResult(
-  { action, item }: CareBody,
+  { action, item, dry_run: isDryRun = false }: CareBody,
   caller: Caller,
   { creature, recentCare, memory }: PresentCreature<Living>,
   { reason, at }: CareRefused,
@@ -65,6 +65,8 @@ export function refusedResult(
   const now = visibleLifeAt(creature, caller.houseNow);
   if (now.kind === "dead") return now;
   const speaker = speakerOf(creature);
+  const isOnLeave = now.resting?.kind === "leave";
+  const refused = isOnLeave ? refusalOnLeave(speaker) : refusal(speaker, reason, at);
   return {
     kind: "refused",
     caller,
@@ -80,10 +82,16 @@ export function refusedResult(
       changes: changesOf(now.visibility.stats, now.visibility.stats),
       effectiveness: "wasted",
       timing: null,
-      message: now.resting?.kind === "leave" ? refusalOnLeave(speaker) : refusal(speaker, reason, at),
+      message: isDryRun ? wouldRefuse(speaker, reason) : refused,
       ...(item === undefined
         ? {}
-        : { item_result: { item, ...NOT_JUDGED, message: "It was not used, so it was not judged." } }),
+        : {
+            item_result: {
+              item,
+              ...NOT_JUDGED,
+              message: `It ${isDryRun ? "would not be" : "was not"} used, so it was not judged.`,
+            },
+          }),
       care_log_entry_id: null,
       tip: refusalTip(now, reason),
     },

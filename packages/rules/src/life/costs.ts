@@ -9,10 +9,12 @@ interface Costs {
   /** True if `health` is a minimum, because hidden hunger may also cost health. */
   readonly isLeast: boolean;
   readonly trust: number;
+  /** Whether only dirt costs health. */
+  readonly isDirtAlone: boolean;
 }
 
 export function costsOf({ creature, now, resting, asleep, position, visibility }: VisibleLiving): Costs {
-  if (resting !== null) return { health: 0, isLeast: false, trust: 0 };
+  if (resting !== null) return { health: 0, isLeast: false, trust: 0, isDirtAlone: false };
   const { species, lastCleanedAt } = creature;
   const { hunger, trust } = visibility.stats;
   const starving = hunger !== null && hunger <= STARVING_BELOW;
@@ -21,6 +23,7 @@ export function costsOf({ creature, now, resting, asleep, position, visibility }
   return {
     health: healthLostPerHour(drains, asleep),
     isLeast: hunger === null,
+    isDirtAlone: drains.dirty && !drains.unfed && hunger !== null && !starving,
     trust: losesTrust ? neglectTrustPerHour(species) * (asleep ? ASLEEP_FACTOR : 1) : 0,
   };
 }

@@ -10,9 +10,11 @@ export function spanWords(ms: Millis): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** Formats a time until a deadline, such as "40 min", "9 h 10 min", or "3 days". Rounds down, but never below a minute. */
+/** Formats a time until a deadline, such as "40 min", "9 h 10 min", or "3 days 5 h". Rounds down, but never below a minute. */
 export function briefSpan(ms: Millis): string {
-  return ms >= 2 * DAY_MS ? `${Math.floor(ms / DAY_MS)} days` : spanWords(Math.max(ms, MINUTE_MS));
+  if (ms < 2 * DAY_MS) return spanWords(Math.max(ms, MINUTE_MS));
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  return `${Math.floor(ms / DAY_MS)} days${hours === 0 ? "" : ` ${hours} h`}`;
 }
 
 /** Formats a past instant as "just now", "5 minutes ago", or "3 days ago". */

@@ -1,6 +1,7 @@
 // ADVICE-11: checks each practical sentence against the rules, over thousands of states. A sentence without an entry in `CLAIMS`
 // fails, so that every new sentence states when it is true.
 import { describe, expect, it } from "vitest";
+import { T0, caredFor, creatureWith, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { startLife } from "../../../../scripts/simulate/balance/lives.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { board } from "../care/boarding.ts";
@@ -15,7 +16,7 @@ import {
   type Living,
   type Stat,
 } from "../creature/creature.ts";
-import { residentsIn, visitOf } from "../foresight/schedule.ts";
+import { dueInOrder, residentsIn, visitOf } from "../foresight/schedule.ts";
 import { URGENCIES } from "../life/death.ts";
 import { lifeAt } from "../life/life.ts";
 import { visibleLifeAt, type VisibleLiving } from "../life/shown.ts";
@@ -101,6 +102,12 @@ function lossAt({ living, seen }: State): { readonly health: number; readonly tr
   return { health: lost("health"), trust: lost("trust") };
 }
 
+/** Checks that cleaning alone would stop the loss of health. */
+function isDirtAlone({ living, seen }: State): boolean {
+  const { health } = lossAt({ living: { ...living, lastCleanedAt: seen.clock }, seen });
+  return Number.isNaN(health) || health < 0.001;
+}
+
 /** Checks that the position passes `goal` within the named minute. During sleep, the position is constant. */
 function passesIn(living: Living, minute: number, goal: number): boolean {
   return (
@@ -116,7 +123,7 @@ function boundsOf(span = ""): readonly [number, number] {
     ([, count, unit]) => [Number(count), units[unit as keyof typeof units]] as const,
   );
   const least = parts.reduce((sum, [count, unit]) => sum + count * unit, 0);
-  const exact = span.endsWith("days") ? DAY_MS : MINUTE_MS;
+  const exact = span.includes("days") ? HOUR_MS : MINUTE_MS;
   return [least === MINUTE_MS ? 0 : least, least + exact];
 }
 
@@ -126,8 +133,8 @@ function isAbout(span: string | undefined, ms: number): boolean {
 }
 
 function isToTheMinute(span: string, ms: number): boolean {
-  const [, hours = "0", minutes = "0"] = /^(?:(\d+) h ?)?(?:(\d+) min)?$/u.exec(span) ?? [];
-  return Math.abs(60 * Number(hours) + Number(minutes) - ms / MINUTE_MS) <= 1;
+  const [, wholeHours = "0", minutes = "0"] = /^(?:(\d+) h ?)?(?:(\d+) min)?$/u.exec(span) ?? [];
+  return Math.abs(60 * Number(wholeHours) + Number(minutes) - ms / MINUTE_MS) <= 1;
 }
 
 /** Checks whether the keeper can see that the creature is unwell. */
@@ -184,10 +191,11 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
       Math.floor(seen.position - 0.5 + 1e-9) === (meals === "a meal" ? 1 : Number.parseInt(meals ?? "", 10)),
   ],
   [
-    /^Waiting costs it (at least )?([\d.]+) health(?: and ([\d.]+) trust)? an hour\.$/u,
-    (state, [, least, health, trust]) => {
+    /^(Waiting|Dirt) costs it (at least )?([\d.]+) health(?: and ([\d.]+) trust)? an hour\.$/u,
+    (state, [, what, least, health, trust]) => {
       const lost = lossAt(state);
       if (Number.isNaN(lost.health)) return true;
+      if (least === undefined && isDirtAlone(state) !== (what === "Dirt")) return false;
       const isRight =
         least === undefined ? Math.abs(lost.health - Number(health)) < 0.01 : lost.health > Number(health) - 0.01;
       return isRight && (trust === undefined || Math.abs(lost.trust - Number(trust)) < 0.01);
@@ -374,7 +382,7 @@ function answerOf(state: State): Answer {
   const said: readonly Said[] = [
     { what: "reason", text: checkInSentence(visit) },
     ...(advice === null ? [] : [{ what: "step" as const, text: adviceReason(seen, advice) }]),
-    ...(isDue ? [{ what: "visit" as const, text: visitReason(house, [seen.creature.name]) }] : []),
+    ...(isDue ? [{ what: "visit" as const, text: visitReason(house) }] : []),
     ...(isDue
       ? []
       : [{ what: "back" as const, text: comeBackSentence(house, "then", "Pip", advice !== null && !seen.asleep) }]),
@@ -548,7 +556,8 @@ describe("practical sentences", () => {
       }
       if (losses.health > 0.01 && seen.visibility.stats.hunger !== null && lossAt(state).health === losses.health) {
         costly++;
-        for (const { text } of said) expect(text, JSON.stringify(seen.visibility.stats)).toMatch(/Waiting costs it/u);
+        for (const { text } of said)
+          expect(text, JSON.stringify(seen.visibility.stats)).toMatch(/(?:Waiting|Dirt) costs it/u);
       }
     }
     expect(near).toBeGreaterThan(states.length / 20);
@@ -573,7 +582,7 @@ describe("practical sentences", () => {
 
   it("ADVICE-11: no two sentences of one answer contradict each other", () => {
     const CONTRADICTIONS: readonly (readonly [RegExp, RegExp])[] = [
-      [/Nothing is due/u, /Waiting costs|dies on|Medicine|It needs some fun|not been cleaned/u],
+      [/Nothing is due/u, /costs it|dies on|Medicine|It needs some fun|not been cleaned/u],
       [/Feed it (?:now|by)/u, /then feed it|does not eat until|only half of the meal|Reflect now|asleep/u],
       [/Give medicine now/u, /[Ff]eed it (?:now|by)|only reflect/u],
       [/is open|on time until|to be on time/u, /counts as late|has missed|will be open|\d late/u],
@@ -592,6 +601,21 @@ describe("practical sentences", () => {
     );
     const found = CONTRADICTIONS.flatMap(([one, other]) => texts.filter((text) => one.test(text) && other.test(text)));
     expect(found.slice(0, 5)).toEqual([]);
+  });
+
+  it("ADVICE-11: the verdict names the meal of a creature that is due", () => {
+    const [fedAt, at] = [T0 + hours(9.6), T0 + hours(13.5)];
+    const pip = creatureWith({ id: idThat({ awake: [fedAt, at] }), species: { feedingWindowHours: 24 } });
+    const fern = creatureWith({
+      id: idThat({ awake: [fedAt, T0 + hours(12)], asleep: [at] }),
+      name: "Fern",
+      species: { feedingWindowHours: 4 },
+    });
+    const house = residentsIn([pip, caredFor(fern, "feed", fedAt)].map((each) => visibleLifeAt(each, at)));
+    expect(dueInOrder(house).map(({ creature }) => creature.name)).toEqual(["Pip"]);
+    expect(verdictOf({ house, lost: [], lived: true, now: at }).text).toMatch(
+      /^A visit is due\. Pip's meal is on time/u,
+    );
   });
 
   it("ADVICE-11: no sentence uses the name of a mood or an urgency", () => {

@@ -46,10 +46,10 @@ function mealClause(seen: VisibleLiving): string {
 
 /** Describes the cost of waiting, or returns null unless health is falling. Includes trust if it is visible and falling. */
 export function costClause(seen: VisibleLiving): string | null {
-  const { health, isLeast, trust } = costsOf(seen);
+  const { health, isLeast, trust, isDirtAlone } = costsOf(seen);
   if (health === 0) return null;
   const parts = [`${isLeast ? "at least " : ""}${rate(health)} health`, ...(trust > 0 ? [`${rate(trust)} trust`] : [])];
-  return `Waiting costs it ${parts.join(" and ")} an hour.`;
+  return `${isDirtAlone ? "Dirt" : "Waiting"} costs it ${parts.join(" and ")} an hour.`;
 }
 
 function rate(perHour: number): number {
@@ -202,14 +202,14 @@ function taskClause({ needsTaskItem }: Advice): string | null {
 
 const LIST = new Intl.ListFormat("en-US");
 
-/** Describes the visit to these creatures, which does everything due, by the most urgent need in the house. */
-export function visitReason(house: readonly ResidentNow[], names: readonly string[]): string {
-  const [first] = house
+/** Describes the visit to the creatures that are due, by their most urgent need. */
+export function visitReason(due: readonly ResidentNow[]): string {
+  const [first] = due
     .filter((each) => each.kind === "living")
     .filter(isNearDeath)
     .toSorted((one, other) => one.deathClock.diesAt - other.deathClock.diesAt);
-  const due = names.length > 1 ? `${LIST.format(names)} are due; ` : "";
-  if (first === undefined) return livingVerdict(house).text.replace(/^A visit is due\. (?=.)/u, due);
+  const names = due.length > 1 ? `${LIST.format(due.map(({ creature }) => creature.name))} are due; ` : "";
+  if (first === undefined) return livingVerdict(due).text.replace(/^A visit is due\. (?=.)/u, names);
   return `Without care, ${first.creature.name} dies on ${dateWords(first.deathClock.diesAt)}.`;
 }
 

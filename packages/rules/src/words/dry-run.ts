@@ -1,4 +1,5 @@
 // Describes what care would do in a dry run. Nothing has happened, so every sentence is conditional.
+import type { RefusalReason } from "../care/care.ts";
 import type { CareAction, ItemCategory, Timing } from "../creature/creature.ts";
 import type { MilestoneKind, VisibleMilestone } from "../creature/milestones.ts";
 import { WOULD, untimelyMeal, type CareMessageInput } from "./care-message.ts";
@@ -25,7 +26,9 @@ const NOTHING_YET = "This was a dry run: nothing has happened.";
 function timingClause(timing: Timing, given: CareMessageInput): string {
   if (timing === "on_time") return "That would be on time and count in full.";
   const meal = untimelyMeal(TIMINGS[timing], given, WOULD);
-  return timing === "missed_window" ? `${meal} A meal would still stop the hunger.` : meal;
+  return timing === "missed_window"
+    ? `${meal} It would still end the hourly loss of health from missed windows.`
+    : meal;
 }
 
 /** Describes a dry run. `kills`: the damage would take the last health. */
@@ -53,6 +56,18 @@ export function wouldMessage(speaker: Speaker, given: CareMessageInput, kills: b
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
+}
+
+const REFUSALS: Readonly<Record<RefusalReason, string>> = {
+  resting: "Nothing would reach {name}, because its clocks are stopped until it is back.",
+  asleep: "{name} would refuse, because it is asleep and accepts only reflect.",
+  untrusting: "{name} would refuse, because its trust is below 40 and it accepts only reflect.",
+  unplayed: "{name} would refuse, because it does not eat until it has been played with.",
+};
+
+/** Describes a dry run of care that the creature does not accept now. */
+export function wouldRefuse(speaker: Speaker, reason: RefusalReason): string {
+  return `${fill(REFUSALS[reason], speaker)} ${NOTHING_YET}`;
 }
 
 export function wouldReceive(category: Exclude<ItemCategory, "harmful">): string {

@@ -21,9 +21,10 @@ function lifespanInWords(hours: Hours): string {
   return `${Math.floor(hours / 24)} days`;
 }
 
-function mealWords(feedings: number): string {
-  if (feedings === 0) return "no meals";
-  return feedings === 1 ? "one meal" : `${feedings} meals`;
+/** Counts feedings, which include harmful ones, so it does not call them meals. */
+function feedingWords(feedings: number): string {
+  if (feedings === 0) return "never fed";
+  return feedings === 1 ? "fed once" : `fed ${feedings} times`;
 }
 
 export interface EpitaphInput {
@@ -42,7 +43,7 @@ function endings(speaker: Speaker, cause: DeathCause): Lines {
 }
 
 export function epitaph(speaker: Speaker, { cause, livedHours, feedings, key }: EpitaphInput): string {
-  const values = { lived: lifespanInWords(livedHours), meals: mealWords(feedings) };
+  const values = { lived: lifespanInWords(livedHours), fed: feedingWords(feedings) };
   const ending = fill(choose(endings(speaker, cause), speaker, `cause:${cause}`, key), speaker);
   const life = fill(choose(LIVES, speaker, "life", key), speaker, values);
   const dice = chance(seedOf(`${speaker.id}:epitaph`), key);

@@ -71,7 +71,7 @@ const LEXICON: Readonly<Record<Feature, RegExp>> = {
     /\b(?:window)?sill\b|\bshelf\b|\bcushions?\b|\bsofa\b|\bcouch\b|\bchairs?\b|\brug\b|\bblankets?\b|\bcupboard\b|\bcabinet\b|\btable\b|\bdrawers?\b|\bbox\b|\bmat\b|\bpillow\b|\bbed\b|\bcurtains?\b|\bsweater\b|\bthe furniture\b|\bbaseboard\b|\bkitchen\b/iu,
   glass: /\bglass\b|\benclosure\b|\bterrarium\b|\bcage\b/iu,
   water: /\bin the water\b|\bunderwater\b|\bpond\b|\btank\b|\bthe current\b/iu,
-  trees: /\bbranch(?:es)?\b|\bperch\b|\bleaf\b|\b(?:the|of|dry|its) leaves\b|\btwigs?\b/iu,
+  trees: /\bclimbs?\b|\bup, across\b|\bbranch(?:es)?\b|\bperch\b|\bleaf\b|\b(?:the|of|dry|its) leaves\b|\btwigs?\b/iu,
   ground: /\bpebbles?\b|\bflat (?:stone|rock)\b|\bsand\b|\bburrow\b|\bopen ground\b/iu,
   nest: /\bnest\b/iu,
   snow: /\bsnow\b|\bfrost\b/iu,

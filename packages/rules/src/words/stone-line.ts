@@ -44,7 +44,7 @@ const ALWAYS: Readonly<Record<DeathCause, Lines>> = {
 };
 
 const LAST_ACT: Readonly<Partial<Record<CareAction, string>>> = {
-  feed: "Its last meal was the wrong one.",
+  feed: "The last thing it was fed was wrong.",
   play: "Its last game was the wrong one.",
   medicine: "The cure was not one.",
 };
@@ -52,13 +52,14 @@ const LAST_ACT: Readonly<Partial<Record<CareAction, string>>> = {
 /** Small numbers are spelled out. */
 const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"] as const;
 
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 function meals(count: number): string {
   const number = NUMBERS[count] ?? String(count);
   return `${number} ${count === 1 ? "meal" : "meals"}`;
+}
+
+/** Counts feedings, which include harmful ones. */
+function fed(count: number): string {
+  return `Fed ${count === 1 ? "once" : `${NUMBERS[count] ?? String(count)} times`}`;
 }
 
 /** Returns lines that fit only this life. */
@@ -67,22 +68,22 @@ function fittingLines({ cause, livedMs, feedings, missedFeedings, lastCareAction
   const wasFed = feedings > 0;
   const lines: readonly (string | false | undefined)[] = {
     neglect: [
-      wasFed && `${capital(meals(feedings))}, and then silence.`,
-      feedings > 1 && `Fed ${NUMBERS[feedings] ?? String(feedings)} times, forgotten once.`,
+      wasFed && `${fed(feedings)}, and then silence.`,
+      feedings > 1 && `${fed(feedings)}, forgotten once.`,
       !wasFed && "Hatched, and then no one.",
       days >= 3 && `${days} days here, and one alone.`,
       days < 2 && "It never saw a third day.",
     ],
     hunger: [
-      wasFed && `${capital(meals(feedings))}. It needed one more.`,
+      wasFed && `${fed(feedings)}. It needed one meal more.`,
       !wasFed && "No one ever filled the bowl.",
       !wasFed && days >= 1 && "Not one meal, from egg to end.",
       missedFeedings > 1 && `It counted ${meals(missedFeedings)} that never came.`,
     ],
-    illness: [wasFed && "Fed enough, not well enough.", wasFed && `${capital(meals(feedings))}, and still unwell.`],
+    illness: [wasFed && "Fed enough, not well enough.", wasFed && `${fed(feedings)}, and still unwell.`],
     harm: [
       lastCareAction === null ? undefined : LAST_ACT[lastCareAction],
-      wasFed && `${capital(meals(feedings))}, and one wrong gift.`,
+      lastCareAction === "feed" && feedings > 1 && `${fed(feedings)}, once too often.`,
     ],
   }[cause];
   return lines.filter((line) => typeof line === "string");

@@ -50,7 +50,7 @@ describe("an empty house", () => {
   });
 
   it("WORDS-23: the verdict mentions a death while it can be undone", () => {
-    const text = "Moss died 5 hours ago of hunger and can be called back for another 6 days.";
+    const text = "Moss died 5 hours ago of hunger and can be called back for another 6 days 19 h.";
     expect(said(NOW, [], [moss(100), moss(5)])).toMatchObject({ state: "died", text });
     expect(said(NOW, [], [moss(150)]).text).toBe(
       "Moss died 6 days ago of hunger and can be called back for another 18 h.",
@@ -114,7 +114,7 @@ describe("a calm house", () => {
     const { state, text, more } = said(NOW, [PIP], [moss(5)]);
     expect([state, text]).toEqual([
       "died",
-      "Moss died 5 hours ago of hunger and can be called back for another 6 days.",
+      "Moss died 5 hours ago of hunger and can be called back for another 6 days 19 h.",
     ]);
     expect(more).toMatch(/^No one else is late; next visit due in /);
     expect(said(NOW, [PIP], [moss(5, false)]).text).toBe("Moss died 5 hours ago of hunger.");

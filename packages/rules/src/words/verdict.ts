@@ -136,11 +136,13 @@ function calmVerdict(house: readonly ResidentNow[], home: readonly VisibleLiving
   return { state: "well", text: `${unwell ?? others}; next visit due in ${briefSpan(at - clock)}.` };
 }
 
-/** Names the open meal that will be late first. */
+/** Names the open meal of a due creature that will be late first. */
 function dueSentence(home: readonly VisibleLiving[]): string {
   const open = home.flatMap((each) => {
     const { opensAt, endsAt } = bandOf(each);
-    return opensAt <= each.clock ? [{ name: each.creature.name, leftMs: endsAt - each.clock }] : [];
+    return opensAt <= each.clock && each.checkIn.at - each.clock < MINUTE_MS
+      ? [{ name: each.creature.name, leftMs: endsAt - each.clock }]
+      : [];
   });
   const [next] = open.toSorted((a, b) => a.leftMs - b.leftMs);
   if (next === undefined) return "A visit is due.";

@@ -22,7 +22,7 @@ import { behavior } from "./behavior.ts";
 import { tip } from "./advice.ts";
 import { careMessage, careScene, itemMessage, type CareMessageInput } from "./care-message.ts";
 import { SCENES } from "./lines/care-message.ts";
-import { wouldMessage, wouldReach, wouldReceive } from "./dry-run.ts";
+import { wouldMessage, wouldReach, wouldReceive, wouldRefuse } from "./dry-run.ts";
 import { epitaph } from "./epitaph.ts";
 import { lineText } from "./fit.ts";
 import { adoptionMilestone, milestoneMessage, stageMessage, type AdoptionMilestone } from "./milestone.ts";
@@ -30,6 +30,8 @@ import { PERSONALITY_LAYERS, RESURRECTION_LAYERS } from "../creature/personality
 import { refusal } from "./refusal.ts";
 import { soulPrompt, traitLines } from "./soul-prompt.ts";
 import type { Speaker } from "./speaker.ts";
+import { stoneLine } from "./stone-line.ts";
+import { HOUR_MS } from "../time/durations.ts";
 import { FULL } from "../../../../test/tier.ts";
 
 const KEYS = Array.from({ length: 150 }, (_, index) => 1_790_000_000_000 + index * 977_003);
@@ -161,6 +163,7 @@ function* fixed(): Generator<string> {
     yield wouldMessage(QUIET, { ...given, key: 0 }, false);
     yield wouldMessage(QUIET, { ...given, key: 0 }, true);
   }
+  for (const reason of REFUSAL_REASONS) yield wouldRefuse(QUIET, reason);
   for (const category of PRAISED) yield wouldReceive(category);
   for (const kind of MILESTONE_KINDS) yield wouldReach(QUIET, asShown({ kind, threshold: 50 }));
   for (const action of CARE_ACTIONS) {
@@ -290,6 +293,16 @@ describe("words", () => {
     }
   });
 
+  it("WORDS-5: an epitaph and a stone do not count feedings as meals", () => {
+    for (const cause of DEATH_CAUSES) {
+      for (let key = 0; key < 40; key++) {
+        expect(epitaph(QUIET, { cause, livedHours: 30, feedings: 31, key })).not.toMatch(/31 meals/u);
+        const life = { cause, livedMs: 30 * HOUR_MS, feedings: 31, missedFeedings: 2, lastCareAction: "feed" } as const;
+        expect(stoneLine({ ...life, creatureId: "id", diedAt: key * 977 })).not.toMatch(/31 meals|last meal/u);
+      }
+    }
+  });
+
   it("WORDS-5: no two causes share an epitaph", () => {
     const seen = new Map<string, string>();
     for (const cause of DEATH_CAUSES) {
@@ -365,7 +378,11 @@ describe("words", () => {
       for (const kills of [true, false]) {
         const text = wouldMessage(QUIET, { ...given, key: 0 }, kills);
         expect(text).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
+        expect(text).not.toMatch(/stop the hunger/u);
       }
+    }
+    for (const reason of [...REFUSAL_REASONS, "resting"] as const) {
+      expect(wouldRefuse(QUIET, reason)).toMatch(/\bwould\b.*This was a dry run: nothing has happened\.$/u);
     }
   });
 

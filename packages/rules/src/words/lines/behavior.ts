@@ -211,7 +211,7 @@ export const SCENES: Readonly<Record<Family, Readonly<Record<CalmMood | "failing
       ],
       happy: [
         "{name} makes a sound that is in no field guide, and makes it twice.",
-        "Up, across, down and up again: {name} is moving for the sake of it.",
+        ["trees", "Up, across, down and up again: {name} is moving for the sake of it."],
         "{name} has spread itself out in the warmth like laundry on a line.",
         ["colors", "Its colors are up, its eyes are bright, and {name} wants you to notice neither."],
         "{name} has taken the best spot in the house and is enjoying the address.",

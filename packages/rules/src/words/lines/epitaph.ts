@@ -50,10 +50,10 @@ export const CAUSES: Readonly<Record<DeathCause, Lines>> = {
 };
 
 export const LIVES: Lines = [
-  "It lived {lived} and had {meals}.",
-  "Between eggshell and gravestone it had {lived} and {meals}.",
-  "It was here for {lived}, long enough for {meals}.",
-  "{lived} of life, {meals}, one name.",
+  "It lived {lived} and was {fed}.",
+  "Between eggshell and gravestone lay {lived}, in which it was {fed}.",
+  "It was here for {lived} and was {fed} in that time.",
+  "{lived} of life, {fed}, one name.",
 ];
 
 export const BY_FAMILY: Readonly<Record<Family, TaggedLines>> = {
