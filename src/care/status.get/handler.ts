@@ -1,4 +1,5 @@
 // Serves GET /api/house/status: describes the house that status.ts checked, or explains why no creature was found.
+import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import { resurrectionOffer, returnableSince } from "@denkeeper/rules/care/resurrection.ts";
 import { adoptStep, statusStep } from "../../http/contract/steps.ts";
 import { endpoint, type Call } from "../../http/request/endpoint.ts";
@@ -88,7 +89,7 @@ async function noCreatureFailure(
 
 function emptyHouseSuggestion(dead: readonly StoredCreature[], isSitter: boolean): string {
   const deaths = dead.flatMap(({ creature: { name, death } }) =>
-    death === null ? [] : [`${name} died of ${death.cause} at ${iso(death.at)}.`],
+    death === null ? [] : [`${name} died ${OF_CAUSE[death.cause]} at ${iso(death.at)}.`],
   );
   const adopt = dead.length === 0 ? "Adopt an egg." : `Call ${dead.length === 1 ? "it" : "one"} back, or adopt an egg.`;
   const action = isSitter ? "None of the creatures this key covers is alive." : adopt;

@@ -1,4 +1,5 @@
 // The graveyard page: all gravestones or one keeper's, newest first.
+import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import { gravestoneView } from "../../views/stone-view.ts";
 import { stonesOf, allStones, type StonePage } from "./graveyard.get/read.ts";
 import { PUBLIC_DEPTH, paginationOf } from "../../http/contract/paging.ts";
@@ -43,7 +44,7 @@ function yard({ rows, total }: StonePage, agent: string | undefined, page: numbe
   const publicHeading = total === 0 ? "No graves yet" : `${graves}, newest first`;
   const heading = agent === undefined ? publicHeading : `@${agent}: ${graves}`;
   const foot = (row: StonePage["rows"][number]) =>
-    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died of ${row.cause}`;
+    html`kept by <a href="${agentUrl(row.caretaker)}">${row.caretaker}</a><br />died ${OF_CAUSE[row.cause]}`;
   return html`<section class="yard">
     <div class="wrap">
       <h2>${heading}</h2>

@@ -1,4 +1,5 @@
 // A keeper's page with its profile, creatures, visits, reflections, graves, and designed species.
+import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import { NEEDS } from "@denkeeper/rules/words/verdict.ts";
 import { instantOf } from "../../platform/clock.ts";
 import { readAgent, type AgentAnswer } from "./agent.get/read.ts";
@@ -134,7 +135,7 @@ function main(answer: AgentAnswer, record: ReliabilityAnswer, { now, baseUrl }: 
         <h2 id="b-h">Buried</h2>
         ${agent.gravestones > gravestones.length && html`<a href="${GRAVEYARD}?agent=${agent.username}">All graves (${count(agent.gravestones)})</a>`}
       </div>
-      <div class="stones">${gravestones.map((each) => stone(each, now, `died of ${each.cause}`))}</div>
+      <div class="stones">${gravestones.map((each) => stone(each, now, `died ${OF_CAUSE[each.cause]}`))}</div>
     </section>`
   }
   ${

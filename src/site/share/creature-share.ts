@@ -1,4 +1,5 @@
 // The content of a creature's badge and card. Reading it changes nothing.
+import { OF_CAUSE } from "@denkeeper/rules/words/verdict.ts";
 import type { PortraitInput } from "@denkeeper/portraits/portrait.ts";
 import { bandOf } from "@denkeeper/rules/foresight/schedule.ts";
 import { isWaiting, visibleAt, type VisibleLiving, type VisibleNow } from "@denkeeper/rules/life/shown.ts";
@@ -76,7 +77,7 @@ function noteOf(now: PublicNow): string {
   if (now.kind === "egg") return "An egg, warm and quite still. It hatches when its keeper first looks at it.";
   const { cause, at } = now.creature.death;
   const hours = ageHoursOf(now);
-  return `Lived ${hours < 1 ? "less than an hour" : shortAge(hours)} and died of ${cause} on ${fullDay(at)}.`;
+  return `Lived ${hours < 1 ? "less than an hour" : shortAge(hours)} and died ${OF_CAUSE[cause]} on ${fullDay(at)}.`;
 }
 
 function aboutOf(now: PublicNow): string {

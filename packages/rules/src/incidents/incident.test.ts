@@ -29,24 +29,24 @@ function row(from: number, until: number, more: Partial<TracedCall> = {}): Trace
 const given = (creatureId: string, at: number): AcceptedCare => ({ creatureId, action: "play", at });
 
 describe("calls of an incident", () => {
-  it("shows no call after the time in which the keeper came", () => {
+  it("ALERT-2: a cause shows no call after its time", () => {
     const looked = row(T0 + hours(4.9), FED_AT, { operation: "GET /api/house/status", isCare: false });
     const incident = incidentOf(LATE, { calls: [looked], care: [] });
     expect(incident).toMatchObject({ kind: "did_not_feed", calls: [{ count: 1, last: { requestId: "first" } }] });
   });
 
-  it("shows care for another creature, not the care that fed it", () => {
+  it("ALERT-2: care for another creature is not the care that fed it", () => {
     const at = T0 + hours(4.9);
     const incident = incidentOf(LATE, { calls: [row(at, FED_AT)], care: [given("moss", at)] });
     expect(incident).toMatchObject({ kind: "other_creature", calls: [{ last: { at, requestId: "first" } }] });
   });
 
-  it("shows all equal calls of a period within that time", () => {
+  it("ALERT-2: a cause shows all equal calls within its time", () => {
     const looked = row(T0 + hours(3), T0 + hours(3) + 40 * MINUTE);
     expect(incidentOf(LATE, { calls: [looked], care: [given("pip", T0 + hours(3))] })?.calls).toEqual([looked]);
   });
 
-  it("names the request of a fatal call only if it is recorded", () => {
+  it("ALERT-2: a fatal call is named only if it is recorded", () => {
     const end = { kind: "died", at: FED_AT, harmBy: "feed" } as const;
     const fatal = (...calls: readonly TracedCall[]) => incidentOf({ ...LATE, end }, { calls, care: [] })?.calls;
     expect(fatal(row(FED_AT - MINUTE, FED_AT))).toMatchObject([{ last: { at: FED_AT, requestId: "last" } }]);

@@ -444,7 +444,7 @@ describe("the post-mortem", () => {
     expect(report(refed, settle(refed, T0 + hours(130)))[0]?.note).toBe("Last fed here.");
     const fatal = done(creatureWith({ stats: { health: 10 } }), "feed", T0 + hours(3), { category: "harmful" });
     expect(report(fatal.before, fatal.creature)[0]?.note).toBe(
-      "Hatched here; never fed before the meal that killed it.",
+      "Hatched here; never fed before the feeding that killed it.",
     );
   });
 

@@ -61,7 +61,7 @@ export function untimelyMeal(said: string, given: CareMessageInput, tense: Tense
     ...(fell.length > 0 && !isHarmful ? [`${fell.join(" and ")} ${tense.fell}`] : []),
     ...(endsStreak ? [tense.ends] : []),
   ];
-  return outcomes.length === 0 ? `${said}.` : `${said}: ${outcomes.join(", and ")}.`;
+  return outcomes.length === 0 ? `${said}.` : `${said}: ${outcomes.join(", ").replace(/, (?=[^,]*$)/u, ", and ")}.`;
 }
 
 function timingClause(timing: Timing, given: CareMessageInput): string {

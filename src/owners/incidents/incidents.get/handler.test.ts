@@ -167,7 +167,9 @@ describe("causes of a late visit", () => {
     const late = await fedLate(den, id, window);
     expect(late.kind).toBe("did_not_feed");
     expect(late.calls.map((each: { last_request_id: string }) => each.last_request_id)).toContain(idOf(looked));
-    expect(late.message).toMatch(/ Its keeper came in that time and cleaned it, but did not feed it\. It called /u);
+    expect(late.message).toMatch(
+      / Its keeper came in that time and cleaned it, but did not feed it\. The last known call was /u,
+    );
   });
 });
 
