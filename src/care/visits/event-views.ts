@@ -84,7 +84,7 @@ function eventText(baseUrl: string, { at, creature, details }: HouseEvent): Even
     case "credits": {
       const { credits, balance, kind } = details;
       const moved = `${countOf(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
-      return { message: `${moved} (${kind.replace("_", " ")}). You have ${balance} now.`, credits, balance };
+      return { message: `${moved} (${kind.replace("_", " ")}), which made the balance ${balance}.`, credits, balance };
     }
     case "feeding_due":
       return { message: `${name}'s feeding window opened on ${dateWords(at)}.` };
