@@ -91,7 +91,14 @@ async function ownDatabases(): Promise<{ readonly env: NodeJS.ProcessEnv; close(
 const databases = await ownDatabases();
 
 /** Returns false if the step failed or could not be started. */
-async function run({ name, fullEnv }: CheckStep, [program, ...args]: Command): Promise<boolean> {
+async function run(step: CheckStep, command: Command): Promise<boolean> {
+  return started(step, command).catch((thrown: unknown) => {
+    lastWords.push(`== ${step.name} FAILED:\n${String(thrown)}`);
+    return false;
+  });
+}
+
+async function started({ name, fullEnv }: CheckStep, [program, ...args]: Command): Promise<boolean> {
   const startedAt = performance.now();
   console.log(`\n== ${name}: ${[program, ...args].join(" ")}`);
   const path = program === "node" ? process.execPath : join("node_modules", ".bin", program);

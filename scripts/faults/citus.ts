@@ -8,14 +8,12 @@ import { Client } from "pg";
 import { migrate } from "../../src/model/migrate.ts";
 import { CITUS_URL, distribute, dropClusterDatabase, makeClusterDatabase } from "../../test/citus/cluster.ts";
 import { killTree, postgresPrograms } from "../../test/processes/own-postgres.ts";
-import { numberOption, optionsOf } from "../options.ts";
+import { optionsOf } from "../options.ts";
 import { underLoad, type Cluster } from "./cluster/cluster.ts";
 import type { KeeperAccount } from "./workload/history.ts";
 import { requestOf } from "./workload/line.ts";
 
-const values = optionsOf(import.meta.filename, {
-  seconds: numberOption("downtime of the worker node", 60),
-});
+optionsOf(import.meta.filename, {});
 
 if (CITUS_URL === undefined) {
   console.log("Name a database on the coordinator: TEST_CITUS_URL=postgres://... npm run faults -- citus");
@@ -23,6 +21,7 @@ if (CITUS_URL === undefined) {
 }
 
 const SHARDS = 16;
+const DOWN_MS = 60_000;
 const BACK_WITHIN_MS = 30_000;
 const PATIENCE_MS = 12_000;
 
@@ -74,7 +73,7 @@ async function loseWorker(cluster: Cluster, coordinator: string, worker: string)
     throw new Error("every agent is on one node. Run this again.");
   const [data = ""] = await valuesOf(worker, "SELECT current_setting('data_directory') AS value");
   await killTree(Number.parseInt(readFileSync(join(data, "postmaster.pid"), "utf8"), 10));
-  const found = await probe(cluster, others, AbortSignal.timeout(1000 * values.seconds));
+  const found = await probe(cluster, others, AbortSignal.timeout(DOWN_MS));
   console.log(`agents on other nodes: ${found.good} of ${found.good + found.bad} calls good`);
   const { uid, gid } = statSync(data);
   const log = join(dirname(data), "restarted.log");

@@ -18,23 +18,20 @@ const LEFT_OUT = [
   "usr/share/doc/*/{changelog,NEWS,README,TODO,examples}*",
 ];
 
-export interface Bases {
-  /** Local images, by the names that the Dockerfile uses. */
-  readonly contexts: Readonly<Record<string, string>>;
-  readonly from: "a registry" | "debootstrap and npm";
-}
-
-/** Pulls the images that the Dockerfile names, or builds similar ones. */
-export function findBases(): Bases {
+/** Pulls the images that the Dockerfile names, or builds similar ones, which `contexts` has by those names. */
+export function findBases() {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name = ""]) => name))];
-  if (names.every(pull)) return { from: "a registry", contexts: {} };
+  if (names.every(pull)) return { from: "a registry" as const, contexts: {} };
   const version = readFileSync(join(ROOT, ".node-version"), "utf8").trim();
   const node = `localhost/denkeeper-node:${version}`;
   if (!hasImage(DEBIAN)) inFolder(makeDebian);
   if (!hasImage(node)) inFolder((folder) => makeNode(folder, node, version));
   const made = (name: string) => `container-image://${name.startsWith("node:") ? node : DEBIAN}`;
-  return { from: "debootstrap and npm", contexts: Object.fromEntries(names.map((name) => [name, made(name)])) };
+  return {
+    from: "debootstrap and npm" as const,
+    contexts: Object.fromEntries(names.map((name) => [name, made(name)])),
+  };
 }
 
 function inFolder(make: (folder: string) => void): void {
