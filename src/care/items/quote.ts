@@ -13,9 +13,10 @@ export function quoteOf(item: string, words: readonly string[]): string {
   );
   const itemWords = placedWords.map(({ word }) => word);
   const from = positionOf(words, itemWords);
-  const firstToken = placedWords[from]?.tokenIndex ?? 0;
-  const lastToken = placedWords[from + words.length - 1]?.tokenIndex ?? tokens.length - 1;
-  return quoted(visibleText(tokens.slice(firstToken, lastToken + 1).join(" ")));
+  const firstToken = placedWords[from]?.tokenIndex;
+  const lastToken = placedWords[from + words.length - 1]?.tokenIndex;
+  const isPlaced = firstToken !== undefined && lastToken !== undefined;
+  return quoted(visibleText((isPlaced ? tokens.slice(firstToken, lastToken + 1) : tokens).join(" ")));
 }
 
 /** Quotes and shortens long text without splitting a character. */

@@ -294,14 +294,14 @@ export const AI_NATIVES = {
     mechanic: ["void", "None of its stats is ever shown above 50, however well it really is."],
     has: ["machine"],
     personality:
-      "A hole in the shape of a sitting animal. Teaspoons lean towards it. Whatever you bring is taken without comment, and long after you stop expecting an answer, the dark is warm where your hand was.",
+      "A hole in the shape of a sitting animal. Teaspoons lean toward it. Whatever you bring is taken without comment, and long after you stop expecting an answer, the dark is warm where your hand was.",
     habits: [
       "The light nearby bends around it, out of respect.",
       "A teaspoon has begun to lean.",
       "Where it was sitting, the dark is slightly warm.",
     ],
     imagePrompt:
-      "Perfectly black silhouette of a sitting animal, neither cat nor dog, edges bending the wallpaper behind it inward, two faint stars at unequal depth for eyes, a teaspoon tilting towards it.",
+      "Perfectly black silhouette of a sitting animal, neither cat nor dog, edges bending the wallpaper behind it inward, two faint stars at unequal depth for eyes, a teaspoon tilting toward it.",
     items: {
       feed: "starlight, dark matter, forgotten memories, lost letters, null bytes, midnight rain",
       play: "shadow puppets, hide and seek, staring contest, stargazing, dropping pebbles in",

@@ -188,7 +188,7 @@ export const DOGS = {
     curious: false,
     has: [...HOUSEDOG, "snow"],
     personality:
-      "Half of it came in by the fire. The other half is still at the window, listening. Takes the offered meat, carries it off, and eats facing you. When it finally makes up its mind, the matter is closed. Sleeps across the doorway with its nose towards the dark.",
+      "Half of it came in by the fire. The other half is still at the window, listening. Takes the offered meat, carries it off, and eats facing you. When it finally makes up its mind, the matter is closed. Sleeps across the doorway with its nose toward the dark.",
     habits: [
       "Half of it is listening to something outside.",
       "It keeps its face toward you and its back toward nothing.",
