@@ -16,7 +16,7 @@ const SWEEP_QUIETLY_MS = 2_000;
 const QUIETLY_MS = 5_000;
 /** Limits how long shards that moved to another node are still read at their old one. */
 const NODES_EVERY_MS = 5_000;
-/** The sweeper pauses three times as long as each statement takes, so it uses a quarter of a core. */
+/** The sweeper pauses three times as long as each statement takes, but at most a second. It rarely uses over a quarter of a core. */
 const SWEEPER_PAUSE_FACTOR = 3;
 
 type RoundsContext = Omit<SenderContext, "hooks" | "baseUrl" | "transport"> & { readonly config: Config };

@@ -32,7 +32,7 @@ import {
 const AGENTS = 3_000;
 /** Half of the cost at which PostgreSQL compiles a statement. A call of an agent costs some hundreds, the ledger audit 16,000. */
 const MOST_COST = 50_000;
-/** A third of the agents, or a ninth of the creatures. */
+/** Maximum number of rows that a statement may read: a third of the agents, or a ninth of the creatures. */
 const MOST_READ = 1_000;
 /**
  * These statements may read more rows. Counts stop at the 10,000 entries that a list shows plus the few agents that are not

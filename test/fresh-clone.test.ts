@@ -109,7 +109,7 @@ test("README.md commands, as written, lead from a clone to a living creature", a
   }
 });
 
-test("commands of the package's README work, and its links stay inside", async () => {
+test("the package README's commands work, and all its links are https URLs", async () => {
   const lines = readDocument("packages/denkeeper/README.md")
     .match(/^npx .+$/gm)
     ?.map((line) => line.replace(/ +#.*/, "").replace("http://localhost:3000", house.url));

@@ -16,7 +16,7 @@ const values = optionsOf(import.meta.filename, {
   seconds: numberOption("load before and after the kill", 10),
 });
 
-/** PgBouncer 1.21 is the first that supports named statements in transaction mode. Before, the service runs without names. */
+/** PgBouncer 1.21 is the first version that supports named statements in transaction mode. Older ones get unnamed statements. */
 const FIRST_WITH_NAMES = 21;
 const FILE = fileURLToPath(new URL("../../deploy/pgbouncer/pgbouncer.ini", import.meta.url));
 const PROGRAM = "/usr/sbin/pgbouncer";

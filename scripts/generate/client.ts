@@ -292,7 +292,7 @@ export function clientFiles(contracts: readonly Contract[]): Readonly<Record<str
   const document = documentOf(offered);
   const operations = offered.map((contract) => {
     const described = document.paths[contract.path]?.[contract.method.toLowerCase()];
-    if (described === undefined) throw new Error(`${contract.name} is not described`);
+    if (described === undefined) throw new Error(`${contract.name} is missing from the OpenAPI document`);
     return operationOf(contract, described, document);
   });
   return {

@@ -91,7 +91,8 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
   tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
   const path = `${runtimeFolder("node", version)}${delimiter}${process.env["PATH"] ?? ""}`;
   const report = await keepOnce(`${url}${PACKED?.path}`, url, `test-npx-${version.slice(0, 2)}`, path);
-  if (!report.includes("Pip")) throw new Error(`by npx from the service: ${report}`);
+  if (!report.includes("Pip"))
+    throw new Error(`the command run by npx from the service did not mention Pip: ${report}`);
   const command = join(place, "node_modules", ".bin", "denkeeper");
   console.log(`Node ${version}: types, client, command line, npx from the service; ${timeHelp(project, command)}`);
 }

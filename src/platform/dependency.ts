@@ -166,7 +166,7 @@ export class Dependency {
   #failed(thrown: unknown): void {
     this.#breaker.failed();
     const reason = thrown instanceof Error ? thrown.name : "unknown";
-    if (!this.#isDown) this.#log?.warn({ dependency: this.name, reason }, "a dependency is not responding");
+    if (!this.#isDown) this.#log?.warn({ dependency: this.name, reason }, "a dependency failed");
     this.#isDown = true;
   }
 }

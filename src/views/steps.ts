@@ -1,4 +1,5 @@
-// Builds next steps from the advice of the rules. An agent that follows `houseSteps` and returns at each check-in cares well.
+// Builds next steps from the advice of the rules. An agent that follows `houseSteps` and returns at each check-in takes
+// good care of its creatures.
 import type { z } from "zod";
 import type { Instant } from "@denkeeper/rules/time/units.ts";
 import { iso } from "../platform/clock.ts";

@@ -116,7 +116,7 @@ class LongLife {
   }
 }
 
-test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length} report each mark once`, async () => {
+test(`MARK-3: ${ALL_DAYS} days of ${SPECIES.length} species report each mark once`, async () => {
   const life = new LongLife();
   await life.open(SPECIES);
   const { database } = life.house.app.services;

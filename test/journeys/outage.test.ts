@@ -70,7 +70,7 @@ const declare = (house: House, from: number, until: number) =>
     freshAddress(),
   );
 
-/** Sets the newest sign of life this far back, as if these processes had slept since. */
+/** Moves the newest heartbeat back to `agoMs` ago, as if these processes had been asleep since. */
 async function silence(agoMs: number, ...houses: readonly [House, ...House[]]): Promise<void> {
   await silenceSince(houses[0].app.services.database, agoMs);
   for (const { app } of houses) app.services.outages.changed();

@@ -1,5 +1,6 @@
 // Plays a client that knows only the specification. It registers, adopts by slug, checks the status, does the first care in
-// next_steps, and comes back at recommended_checkin. The clock is the only field it reads beyond the specification.
+// next_steps, and comes back at recommended_checkin. Otherwise the loop reads only age_hours, to
+// know when to stop.
 import { expect, test } from "vitest";
 import { openDen } from "../den.ts";
 import { houseForFile } from "../harness.ts";

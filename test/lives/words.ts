@@ -13,7 +13,7 @@ export interface State extends Partial<Pick<VisibleSigns, "mood" | "feedingStatu
   readonly hoursAlone?: number;
 }
 
-/** Returns a creature in perfect condition except for the given values. */
+/** Returns the visible signs of a creature that is well, except for the given values. */
 export function seenWith({
   stats = {},
   mechanic = null,

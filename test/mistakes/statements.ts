@@ -54,7 +54,7 @@ export async function declarations(db: Db, tx: Tx, database: Database): Promise<
   await db.query(sql.statement(literal), {});
   // @ts-expect-error a literal is registered nowhere
   await db.query(literal, {});
-  // @ts-expect-error a literal with all properties of a statement is registered nowhere, either
+  // @ts-expect-error a literal is not registered even if it has every property of a statement
   await db.query({ ...literal, order: [] }, {});
   const needsAll: sql.Statement<typeof FIND.params, {}> = FIND;
   await db.query(needsAll, RIGHT);

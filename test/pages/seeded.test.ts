@@ -126,7 +126,7 @@ test("a dead creature's page belongs to the graveyard, which shows epitaphs", as
   expect(yard).not.toMatch(/GET \/api/u);
 });
 
-/** Stores a keeper whose housecat had all meals on time except the one numbered `left`. Returns when that meal was due. */
+/** Stores a keeper whose housecat had all meals on time except the one numbered `left`. Returns its pages and its due time. */
 async function keeperOf(meals: number, left?: number) {
   const species = CATALOG.find(({ slug }) => slug === "housecat");
   if (species === undefined) throw new Error("there are no housecats");
@@ -170,7 +170,7 @@ test.each([
   expect(owner).not.toMatch(/class="record__(?:late|missed)|incident--/u);
 });
 
-test("RECORD-9: the owner's page names creature and window of a miss", async () => {
+test("RECORD-9: the owner's page names the creature and window of a miss", async () => {
   const keeper = await keeperOf(60, 58);
   const owner = await page(keeper.owner);
   const [incident = "", ...others] = owner.split('<li class="incident ').slice(1);

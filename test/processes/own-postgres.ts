@@ -22,7 +22,8 @@ const USER = "house";
 /** Returns the folder of the PostgreSQL programs. */
 export function postgresPrograms(): string {
   const [newest] = availablePrograms();
-  if (newest === undefined) throw new Error("There is no PostgreSQL on this machine. Run npm ci, or install one.");
+  if (newest === undefined)
+    throw new Error("No PostgreSQL was found on this machine. Run npm ci, or install PostgreSQL.");
   return newest.folder;
 }
 

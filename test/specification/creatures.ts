@@ -47,6 +47,6 @@ export async function plainSpecies(
   const { json } = await house.call("GET", "/api/house/species");
   const builtIn: readonly ListedSpecies[] = json.built_in;
   const found = builtIn.find((species) => species.special_mechanic === null && isWanted(species));
-  if (found === undefined) throw new Error("no built-in species without a special mechanic is wanted");
+  if (found === undefined) throw new Error("no built-in species without a special mechanic matches");
   return found;
 }

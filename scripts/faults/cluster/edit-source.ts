@@ -1,4 +1,4 @@
-// Preloaded into a service (`--import`): applies the edit SOURCE_EDIT to its source, so that production code needs no switch.
+// Preloaded into a service (`--import`): applies the source edit that SOURCE_EDIT names, so that production code needs no switch.
 import { registerHooks } from "node:module";
 import { SOURCE_EDITS } from "./source-edits.ts";
 

@@ -1,4 +1,5 @@
-// A client that repeats each call until it is answered, writes under one Idempotency-Key, as a careful agent does.
+// A client that, like a careful agent, retries each call until it gets a final answer or gives up. All attempts of a write share
+// one Idempotency-Key.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Connection, type LoadAnswer } from "../../bench/load.ts";

@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 
 const MEMORY_BYTES = 1 << 30;
 const OWNER = 1000;
-/** Capabilities that Docker grants to root. */
+/** The capabilities that Docker grants to root, except SETUID and SYS_CHROOT, which `CAPABILITIES` adds. */
 const DOCKERS =
   "AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE NET_RAW SETFCAP SETGID SETPCAP";
 const CAPABILITIES = `${DOCKERS} SETUID SYS_CHROOT`.split(" ").map((name) => `CAP_${name}`);

@@ -74,7 +74,7 @@ const hourlyExcept = (isAway: (hour: number) => boolean): CallPattern => {
 
 /** Selects three days of every ten. */
 const isGoodDay = (hour: number) => hour % 240 < 72;
-/** Calls every hour on good days, and on bad days at one hour of eight, at random. */
+/** Calls every hour on good days, and at random in about one hour out of eight on bad days. */
 const goodDaysOnly: CallPattern = (draw, hours) =>
   every(1)(draw, hours).filter((hour) => isGoodDay(hour) || draw() < 0.12);
 
@@ -104,7 +104,7 @@ const beforeFeeding = (act: PetPolicy): Policy => {
   };
 };
 
-/** Feeds the creatures that match with the sitter's key, and is honest with its own. */
+/** With the sitter's key, feeds only the creatures that match. With its own key, plays honestly. */
 const sitterFeeds = (matches: (pet: SimulatedPet, at: number) => boolean): Policy => {
   return (house, call) => {
     if (!call.bySitter) honest()(house, call);

@@ -55,8 +55,9 @@ export const moveClockEndpoint = endpoint(moveClock, async (call) => {
     await moveNextEvents(tx, { agentId: agent.id, byMs });
     const clockOffsetMs = await saveClockMove(tx, agent.id, byMs, MAX_ADVANCE_HOURS_IN_ALL * HOUR_MS);
     if (clockOffsetMs === undefined) {
+      const field = call.body.until === undefined ? "advance_hours" : "until";
       throw call.fail("clock_too_far", {
-        faults: [{ field: "advance_hours", message: "would move the clock more than 8,760 hours in total" }],
+        faults: [{ field, message: "would move the clock more than 8,760 hours in total" }],
         nextSteps: [registrationStep("Register another test account.", "test-keeper")],
       });
     }

@@ -52,7 +52,8 @@ export async function adoptEgg(
   const tier = unlockedTier(await creatureHistoriesOf(tx, caller, living), at - agent.createdAt);
   const id = randomUUIDv7();
   const species = chosen ?? drawSpecies(CATALOG, tier, body.family ?? null, seedOf(id));
-  if (species === null) throw new Error("the catalog is empty");
+  if (species === null)
+    throw new Error(`no species of family ${body.family ?? "any"} is in the catalog up to tier ${tier}`);
   const creature = adopt({ id, name: body.name, species, zone: body.timezone ?? agent.timezone ?? "UTC", at });
   if (!budgets.spend("adoptions", caller, now)) return { kind: "budget_spent" };
   const stored = {

@@ -72,7 +72,7 @@ function eventText(baseUrl: string, { at, creature, details }: HouseEvent): Even
     case "harmed":
       return { message: eventSentence(name, details) };
     case "returned":
-      return { message: `${name} was called back.` };
+      return { message: `${name} was called back to life.` };
     case "released":
       return { message: `${name} was released.` };
     case "taken_back":

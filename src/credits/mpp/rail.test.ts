@@ -144,7 +144,7 @@ test("concurrent tokens for one challenge are charged once", async () => {
   expect([chargesOf(den), await statusesOf(den)]).toEqual([1, ["credited"]]);
 });
 
-test("a credential that does not match its challenge is refused without a charge", async () => {
+test("an invalid or misused credential is refused without a charge", async () => {
   const { den, id } = await bereaved(house);
   const other = await bereaved(house);
   const dear = await bereaved(house);

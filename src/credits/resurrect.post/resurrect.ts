@@ -68,7 +68,11 @@ export async function saveResurrection(
   });
   if (saved === undefined) throw new StaleError();
   const stone = { agentId: agent.id, creatureId: creature.id, deathNumber, at: creature.asOf };
-  if (!(await saveStoneResurrected(tx, stone))) throw new Error(`dead creature ${creature.id} has no gravestone`);
+  if (!(await saveStoneResurrected(tx, stone))) {
+    throw new Error(
+      `death ${deathNumber} of creature ${creature.id} has no gravestone that can be marked as resurrected`,
+    );
+  }
   return { creature, left };
 }
 

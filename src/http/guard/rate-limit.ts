@@ -252,7 +252,7 @@ export class RateLimiter {
     if (this.#closed || this.#probe !== undefined) return;
     this.#shared = false;
     const reason = thrown instanceof Error ? thrown.message : "unknown";
-    this.#options.log.warn({ reason }, "Redis is unavailable: each process counts rate limits alone");
+    this.#options.log.warn({ reason }, "Redis is unavailable: each process counts rate limits on its own");
     this.#probeLater();
   }
 

@@ -18,7 +18,10 @@ export interface ObservedTarget {
   readonly limit: Limit;
 }
 
-/** Returns the reply with rate limit headers and the logged request id. */
+/**
+ * Answers a request, and logs, traces and measures it. Adds rate limit headers and the request id, and turns the 404 of a departed
+ * agent into a 410.
+ */
 export async function observeRequest(
   request: RequestContext,
   services: Services,

@@ -8,7 +8,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { PresentCreature } from "../creatures/store/creature-change.ts";
 import type { StoredCreature } from "../creatures/store/creature-row.ts";
 
-/** Moves the creature without its record. `outages` must be merged, and limited to those that count for its house (AMNESTY-6). */
+/** Returns the creature, without its record, moved across merged outages. They must be those that count for its house (AMNESTY-6). */
 export function creatureAcrossOutages<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],

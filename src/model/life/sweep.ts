@@ -26,7 +26,7 @@ export interface SweepCounts {
   died: number;
   grown: number;
   rescheduled: number;
-  /** Creatures that another process has changed first. */
+  /** Creatures that another process changed first. */
   stale: number;
   failed: number;
 }

@@ -53,7 +53,7 @@ const PROBE_SECONDS = 5;
 export async function checkRedis({ config }: ConfiguredInstallation): Promise<readonly Finding[]> {
   const { redisUrl, redisPrefix } = config;
   if (redisUrl === undefined)
-    return [ok("not set: each process counts rate limits alone, so only one may answer requests")];
+    return [ok("not set: each process counts rate limits on its own, so only one may answer requests")];
   const redis = redisAt(redisUrl);
   // The first error event has the cause, for example a refused connection. The error of `connect` may not have it.
   let firstError: Error | undefined;

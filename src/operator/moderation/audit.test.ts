@@ -1,4 +1,4 @@
-// The audit log: entries of acts, pagination, export, and protection against changes.
+// Tests the audit log: the acts that it records, pagination, export, and protection against changes.
 import { expect, test } from "vitest";
 import { ADMIN_KEY, freshAddress, houseForFile } from "../../../test/harness.ts";
 

@@ -44,7 +44,7 @@ export const GUARDS: readonly Guard[] = [
   },
   {
     variable: "STRIPE_API_BASE",
-    message: "must be an http address of this machine, such as http://127.0.0.1:4242",
+    message: "must be an http URL with a loopback IP address and no path, such as http://127.0.0.1:4242",
     rejects: ({ STRIPE_API_BASE: base }) => base !== undefined && !isLoopback(base),
   },
   {

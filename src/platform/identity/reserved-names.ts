@@ -15,7 +15,7 @@ const STAFF = "admin administrator moderator official operator staff support sys
 /** Longer names are rejected for their length. One letter can expand to 18, and normalizing thousands takes a second. */
 const LONGEST = 200;
 
-/** Removes separators, because `ad-min` reads as admin. */
+/** Returns the skeleton of a name, with only letters and digits, because `ad-min` reads as admin. */
 function bare(name: string): string {
   return skeletonOf(name).replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -66,8 +66,8 @@ export const REPORT_ELSE = (quiet: string) =>
 export const COME_BACK = REPORT_ELSE("HEARTBEAT_OK");
 
 /**
- * Hourly schedule, often enough for every species. It avoids the full hour, when hosted schedules run latest, and equals
- * examples/schedule/denkeeper-keep.timer.
+ * Hourly schedule, often enough for every species. It avoids the top of the hour, when hosted schedules are delayed the
+ * most, and matches examples/schedule/denkeeper-keep.timer.
  */
 export const ONCE_AN_HOUR = "17 * * * *";
 

@@ -41,7 +41,7 @@ test("the badge of a keeper that is always late is never green", async () => {
   );
 });
 
-test("an unrecorded death turns the badge red, and its title explains the share", async () => {
+test("an unrecorded death turns the badge red; its title explains the share", async () => {
   const keeper = await keeperOf("tortoise");
   movedMs += 50 * HOUR_MS;
   expect(await keeper.badge()).toMatchObject({ message: "1 died · 0% on time", color: "a12a3a" });

@@ -11,7 +11,7 @@ export interface SpeciesLook {
   readonly scenes: readonly [Scene, ...Scene[]];
   /** An adult's size relative to a cat. */
   readonly size?: number;
-  /** The sign of age, if it is not gray hair at the usual place. */
+  /** The sign of age, if it is not gray hair in the usual place. */
   readonly ages?: AgeSign;
   /** The egg's color, if it does not depend on the creature's coat. */
   readonly shell?: Colour;

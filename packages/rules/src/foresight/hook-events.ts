@@ -104,7 +104,7 @@ export interface IncidentFacts {
   readonly silence?: {
     readonly since: number;
     readonly everyMinutes?: number;
-    /** The schedule in words, such as "0 9 * * 1-5, Europe/Berlin". */
+    /** The schedule as declared, such as "0 9 * * 1-5, Europe/Berlin". */
     readonly schedule?: string;
     readonly backAt?: number;
     /** The agent was already silent within the last day. */

@@ -448,7 +448,7 @@ describe("discipline", () => {
     }
   });
 
-  it("ADVICE-5: no other part of a life depends on discipline", () => {
+  it("ADVICE-5: a creature's discipline affects no other part of its life", () => {
     fc.assert(
       fc.property(arbitraryCreature, fc.nat(100), fc.nat(48 * HOUR), (creature, discipline, afterMs) => {
         const at = creature.asOf + afterMs;

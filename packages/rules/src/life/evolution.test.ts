@@ -132,7 +132,7 @@ describe("stages", () => {
     expect(settle(teen, T0 + hours(20)).stageInstants.adult).toBe(T0 + hours(8));
   });
 
-  it("STAGE-2: a feeding that reaches 50 decides the path before 168 h", () => {
+  it("STAGE-2: reaching consistency 50 decides the path only before 168 h", () => {
     const teen = hungryTeenOf(165, { consistency: 49 });
     expect(caredFor(teen, "feed", T0 + hours(3))).toMatchObject({ stage: "adult", path: "low_care" });
     expect(caredFor(teen, "feed", T0 + hours(3) - 1)).toMatchObject({ stage: "adult", path: "balanced" });

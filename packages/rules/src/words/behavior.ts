@@ -26,7 +26,7 @@ interface BehaviorInput {
   rests?: boolean;
   /** The last care actions. */
   done?: readonly CareAction[];
-  /** Increases by at least one with each visit (`behaviorKey`). */
+  /** Advances with each half window and each meal (`behaviorKey`). */
   key: number;
 }
 

@@ -290,7 +290,7 @@ describe("features named in lines", () => {
     expect(planted(["habits", "owl"], "Its colors are up.")).toHaveLength(1);
   });
 
-  it("WORDS-14: a line's tags name exactly what some of its creatures lack", () => {
+  it("WORDS-14: tags exclude exactly the creatures that a line does not fit", () => {
     const wrong = (pools: readonly Pool[]) =>
       pools.flatMap((pool) =>
         SPEAKERS.filter((speaker) => isFor(pool, speaker)).flatMap((speaker) => {

@@ -1,4 +1,4 @@
-// GET /api/house/living: living creatures.
+// GET /api/house/living lists the 10,000 living creatures and eggs cared for most recently.
 import { z } from "zod";
 import { MOODS, STAGES } from "@denkeeper/rules/creature/creature.ts";
 import { FAMILIES } from "@denkeeper/rules/species/species.ts";

@@ -1,5 +1,5 @@
-// Completes departures in one transaction under the lock of the agent's row. Data is erased, moved to the neutral keeper, or
-// retained for the ledger.
+// Starts, undoes and completes departures. Each is completed in one transaction that locks the agent's row: data is erased, moved
+// to the neutral keeper, or retained for the ledger.
 import { NEUTRAL_ID, NEUTRAL_NAME } from "../../../platform/identity/neutral-keeper.ts";
 import { asker, finder, inTransaction, lister, type RowFrom, valueLister } from "../../../platform/database/calls.ts";
 import type { Tx } from "../../../platform/database/db.ts";

@@ -290,7 +290,7 @@ test("a message about lateness expires in six hours, others in a day", async () 
   expect((await listed(each)).hooks[0].state).toBe("on");
 });
 
-test("ALERT-7: after twelve messages a day, a hook gets only deaths and recoveries", async () => {
+test("ALERT-7: after twelve daily messages, a hook gets only deaths and recoveries", async () => {
   const each = await hooked();
   const { sending, receiver } = each;
   for (let index = 0; index < 14; index++) await each.queue(["creature.grown", sending.now + index, randomUUIDv7()]);
