@@ -23,6 +23,7 @@ export interface StartedService {
 }
 
 interface StartOptions {
+  readonly checkout?: string;
   /** Environment to which the settings are added; defaults to that of tests. */
   readonly env?: NodeJS.ProcessEnv;
   /** Runs the service in its own process group. Ctrl-C then reaches only the script, which stops its processes in order. */
@@ -32,11 +33,11 @@ interface StartOptions {
 /** Resolves when the service answers, even if it is not ready, because with an unresponsive provider it never becomes ready. */
 export async function startService(
   settings: ServiceSettings,
-  { env = TEST_ENV, detached = false }: StartOptions = {},
+  { checkout = ROOT, env = TEST_ENV, detached = false }: StartOptions = {},
 ): Promise<StartedService> {
   const port = Number(settings["PORT"] ?? (await freePort()));
   const child = spawn(process.execPath, ["src/main.ts"], {
-    cwd: ROOT,
+    cwd: checkout,
     env: { ...env, PORT: String(port), ...settings },
     stdio: ["ignore", "inherit", "inherit"],
     detached,

@@ -1,6 +1,6 @@
 // Compares the CPU time of calls between three servers on one database, which take turns after the same warm-up: "bare" only sends
-// the recorded statements, "here" runs this checkout, and so does "copy", so that its differences from "here" are noise. PostgreSQL
-// must run on this machine.
+// the recorded statements, "here" runs this checkout, and so does "copy", so that its differences from "here" are noise. Two more
+// are optional: another checkout, and this one on a small database. PostgreSQL must run on this machine.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, readdirSync } from "node:fs";
@@ -21,6 +21,8 @@ type BenchCase = (typeof CASES)[number];
 
 const values = optionsOf(import.meta.filename, {
   agents: numberOption("agents in the database, with three creatures each", 10_000),
+  "small-agents": numberOption("agents in a second, small database; 0 for none", 0),
+  against: textOption("DIR", "another checkout for comparison, with its packages installed"),
   calls: numberOption("calls per turn", 200),
   turns: numberOption("turns per case and server", 20),
   warm: numberOption("warm-up calls per case and server", 2_000),
@@ -130,14 +132,17 @@ async function startBare(name: string, database: SeededDatabase, called: readonl
   return { port: input.port, pid: child.pid ?? 0, stop };
 }
 
-async function startServer(
-  name: string,
-  database: SeededDatabase,
-  called: readonly CalledAgent[],
-): Promise<BenchServer> {
-  const { port, pid, stop } = await (name === "bare"
+interface BenchSource {
+  readonly database: SeededDatabase;
+  readonly called: readonly CalledAgent[];
+  /** Undefined for the bare server. */
+  readonly checkout: string | undefined;
+}
+
+async function startServer(name: string, { database, called, checkout }: BenchSource): Promise<BenchServer> {
+  const { port, pid, stop } = await (checkout === undefined
     ? startBare(`bench_${name}`, database, called)
-    : startService(settingsFor(`bench_${name}`, database)));
+    : startService(settingsFor(`bench_${name}`, database), { checkout }));
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const backends = `SELECT pid FROM pg_stat_activity WHERE application_name = 'bench_${name}'`;
@@ -238,16 +243,29 @@ async function closeAll(): Promise<void> {
 
 process.once("SIGINT", () => void closeAll().then(() => process.exit(130)));
 try {
-  console.log(`Seeding ${values.agents} houses`);
-  const database = await seededDatabase(prefix, values.agents, Date.now());
-  cleanUp.push(database.drop);
-  const names = ["bare", "here", "copy"];
-  const servers: BenchServer[] = [];
-  for (const [index, name] of names.entries()) {
-    const called = database.called.filter((_, place) => place % names.length === index);
-    const server = await startServer(name, database, called);
+  const small = values["small-agents"];
+  const opened = async (name: string, source: BenchSource) => {
+    const server = await startServer(name, source);
     cleanUp.push(server.stop);
-    servers.push(server);
+    return server;
+  };
+  const seeded = async (name: string, agents: number) => {
+    console.log(`Seeding ${agents} houses`);
+    const database = await seededDatabase(`${prefix}_${name}`, agents, Date.now());
+    cleanUp.push(database.drop);
+    return database;
+  };
+  const database = await seeded("large", values.agents);
+  const checkouts = { bare: undefined, here: ".", copy: ".", ...(values.against && { theirs: values.against }) };
+  const names = Object.entries(checkouts);
+  const servers: BenchServer[] = [];
+  for (const [index, [name, checkout]] of names.entries()) {
+    const called = database.called.filter((_, place) => place % names.length === index);
+    servers.push(await opened(name, { database, called, checkout }));
+  }
+  if (small > 0) {
+    const few = await seeded("small", small);
+    servers.push(await opened("small", { database: few, called: few.called, checkout: "." }));
   }
   const stolen = watchStolen();
   console.log(`| ${HEAD.join(" | ")} |\n|${" --- |".repeat(HEAD.length)}`);

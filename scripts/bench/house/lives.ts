@@ -51,7 +51,7 @@ function lifeOf(species: (typeof CATALOG)[number], zone: string, now: number): S
   for (let number = 0; number < CARES; number++) {
     const then = at + (number + 1) * CARE_EVERY_MS;
     const notes = { notes: "seeded" };
-    // At night, and until it trusts its keeper, a creature accepts only reflection.
+    // A sleeping creature accepts only reflection.
     const isDone =
       life.care(ACTIONS[number % ACTIONS.length] ?? "feed", then, notes) || life.care("reflect", then, notes);
     if (!isDone || life.isOver) throw new Error(`a ${species.slug} of the seed refused care`);
