@@ -29,13 +29,19 @@ const NOT_RUN: readonly (readonly [lines: RegExp, reason: string])[] = [
   [/^(?:kubectl |deploy\/kubernetes\/apply\.sh)/, "a cluster"],
   [/^(?:cp deploy\/systemd|printf .*Caddyfile)/, "systemd"],
   [/^(?:apt-get |curl -fsSL https:\/\/nodejs\.org|npm view )/, "network"],
-  [/^npx -y \S+\/cli-latest\.tgz/, "calls a service on port 3000; test/fresh-clone.test.ts calls a house"],
+  [
+    /^npx -y \S+\/cli-latest\.tgz/,
+    "calls a service on port 3000; test/fresh-clone.test.ts, in the full check, calls a house",
+  ],
   [/^(?:scp|rsync) /, "network: another machine"],
   [
     /^install -d|^su postgres|^data=|\$data\b|^systemctl (?:re)?start postgresql/,
     "a database server of its own; npm run faults -- restore does the same",
   ],
-  [/^npm (?:install|run release)/, "packs and installs a release; scripts/release/server/server.test.ts does the same"],
+  [
+    /^npm (?:install|run release)/,
+    "packs and installs a release; scripts/release/server/server.test.ts does so in the full check",
+  ],
   [/^npm run faults|^node scripts\/release\//, "takes up to hours"],
 ];
 
