@@ -157,7 +157,9 @@ test("a file or an entry from another rules version is rejected", () => {
         `rules version ${RULES_VERSION + 1}`,
       );
       const changed = entries.map((entry) => Object.assign({}, entry, other));
-      expect(faultIn({ before, entries: changed, after })).toBe("the entry is not valid");
+      expect(faultIn({ before, entries: changed, after })).toBe(
+        "the entry has an invalid kind, instant, action, category or rules version",
+      );
     }),
     { numRuns: 5 },
   );
