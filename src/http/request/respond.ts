@@ -129,8 +129,8 @@ const NOT_VISITS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Appends the call and its result to its agent's trail, which explains why a visit was late (INCIDENT rules). A call without a
- * valid key has no agent, unless its key was replaced.
+ * Appends the call and its result to its agent's trail, which explains why a visit was late. A call without a valid key has
+ * no agent, unless its key was replaced.
  */
 function addToTrail(
   { contract, request, services, authenticated, body }: PipelineCall,

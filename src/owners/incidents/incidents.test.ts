@@ -74,7 +74,15 @@ test("a death and the visit before it are one entry, newest first", () => {
   expect(nib).not.toContain("the end of Nib");
   expect(late).not.toContain("died");
   expect(old).toContain("the end of Old");
-  expect(old).not.toContain("To fix it");
+  expect(old).not.toContain("Next time");
+  expect(entries.map((each) => /To fix it|Next time/.exec(each)?.[0])).toEqual([
+    "Next time",
+    "Next time",
+    "Next time",
+    undefined,
+  ]);
+  const waiting = incident("Glyph", { creature: { id: "Glyph", name: "Glyph", alive: true } });
+  expect(shown([waiting], [])[0]).toContain("To fix it");
 });
 
 test("each cause and outcome has words; hidden houses have no link", () => {

@@ -91,7 +91,7 @@ function deathDetails({ stone, returnableUntil }: OwnedDeath, now: number, isUne
 }
 
 function incidentDetails(
-  { kind, creature, window, outcome, message, fix, calls }: IncidentRow,
+  { kind, creature, window, outcome, fed_at, message, fix, calls }: IncidentRow,
   now: number,
   isTitled: boolean,
 ): Html {
@@ -105,7 +105,7 @@ function incidentDetails(
       html`<p class="soft">${moment(instantOf(window.opens_at), now)} – ${moment(instantOf(window.ends_at), now)}</p>`
     }
     <p>${withTimes(withoutRequests(message), now)}</p>
-    <p><b>To fix it:</b> ${withLink(fix)}</p>
+    <p><b>${creature.alive && fed_at === null ? "To fix it" : "Next time"}:</b> ${withLink(fix)}</p>
     ${
       calls.length > 0 &&
       html`<div

@@ -85,15 +85,15 @@ function creaturesOf({ creatures, now, isPublic }: OwnedHouseView): Html {
   </section>`;
 }
 
-function aboutLink({ link, agent }: OwnedHouseView): Html {
+function aboutLink({ link, agent }: OwnedHouseView, hasHooks: boolean): Html {
   return html`<section class="wrap band" aria-labelledby="link-h">
     <div class="ownernote">
       <h2 id="link-h">About this page</h2>
       <p>
-        Only people with this link can see this page, so keep it to yourself. They can add two channels and remove
-        those. The page shows no keys and changes no creature. ${agent.displayName} created the link on
-        ${fullDay(link.createdAt)} and can revoke or replace it at any time; a new link also removes the channels that
-        were added here.
+        Only people with this link can see this page, so keep it to yourself.
+        ${hasHooks && "They can add two channels and remove those."} The page shows no keys and changes no creature.
+        ${agent.displayName} created the link on ${fullDay(link.createdAt)} and can revoke or replace it at any
+        time${hasHooks && "; a new link also removes the channels that were added here"}.
       </p>
     </div>
   </section>`;
@@ -146,7 +146,7 @@ function main(house: OwnedHouseView, standing: OwnerStanding, channels: Html, fr
   return html`${head(house, standing, frame)} ${creaturesOf(house)}
   ${creatures.length + deaths.length > 0 && failuresBand(house)}
   ${visits.length > 0 && visitsBand({ list: visits, record, now }, OWNER_MARKS)}
-  ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)} ${aboutLink(house)}`;
+  ${runs.length > 0 && runsBand(runs, output, now)} ${channels} ${trackRecord(record, false)}`;
 }
 
 /** Renders the page, with the result of a form if one was sent. */
@@ -167,7 +167,11 @@ export function ownerAnswer(
   const { hooks } = services.config;
   const channels = channelsBand(house, { page: path, hooks, notice, now: frame.now });
   return {
-    ...htmlAnswer(page, frame, main(house, standing, channels, frame)),
+    ...htmlAnswer(
+      page,
+      frame,
+      html`${main(house, standing, channels, frame)} ${aboutLink(house, hooks !== undefined)}`,
+    ),
     cacheControl: "private, no-store",
     headers: SECRET_PAGE,
   };

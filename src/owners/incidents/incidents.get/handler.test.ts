@@ -44,7 +44,7 @@ describe("causes of a late visit", () => {
       next_step: { endpoint: `/api/house/status?creature_id=${id}&view=compact` },
     });
     expect(late.message).toMatch(
-      /^Pip was fed 30 min late\. .* No call with this key arrived while it waited\. The last one/,
+      /^Pip was fed 30 min late\. .* No call with this key arrived in that time\. The last one/,
     );
     expect(late.fix).toContain("401");
   });
@@ -168,7 +168,7 @@ describe("causes of a late visit", () => {
     expect(late.kind).toBe("did_not_feed");
     expect(late.calls.map((each: { last_request_id: string }) => each.last_request_id)).toContain(idOf(looked));
     expect(late.message).toMatch(
-      / Its keeper came in that time and cleaned it, but did not feed it\. The last known call was /u,
+      / Its keeper came while it waited and cleaned it, but did not feed it\. The last known call was /u,
     );
   });
 });

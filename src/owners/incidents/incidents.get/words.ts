@@ -47,7 +47,7 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
     case "not_recorded":
       return "What was called at that time is not on record.";
     case "no_call":
-      return `No call with this key arrived while it waited.${main === undefined ? "" : ` The last one before it was ${main.operation} ${lastCallText(main)}.`}`;
+      return `No call with this key arrived in that time.${main === undefined ? "" : ` The last one before it was ${main.operation} ${lastCallText(main)}.`}`;
     case "too_early":
       return main === undefined || main.last.at <= cycle.startedAt
         ? `It had been fed early, at ${minuteText(cycle.startedAt)}${main === undefined ? "" : ` (request ${main.last.requestId})`}, which moved the window, and no call arrived in it.`
@@ -64,10 +64,13 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
     }
     case "did_not_feed": {
       const actions = [...new Set(activity.map(({ action }) => action))];
-      const did = actions.length === 0 ? "" : `${LIST.format(actions.map((action) => DID[action]))}, but `;
+      const deeds = LIST.format(actions.map((action) => DID[action])).replaceAll(/ it(?=,| and)/g, "");
+      const did = deeds === "" ? "" : `${deeds}, but `;
+      const first = Math.min(...calls.map((call) => call.first.at), ...activity.map(({ at }) => at));
+      const came = first <= window.endsAt ? "while it waited" : "after the window had ended";
       const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
       const called = last === undefined ? "" : ` The last known call was ${last.operation} ${lastCallText(last)}.`;
-      return `Its keeper came in that time and ${did}did not feed it.${called}`;
+      return `Its keeper came ${came} and ${did}did not feed it.${called}`;
     }
   }
 }
@@ -119,6 +122,7 @@ const REFUSED: Readonly<Record<string, string>> = {
     "The sitter key does not allow this call. Give the sitter a key that covers the creature and the action.",
   untrusting: "It doesn't trust its keeper yet and accepts only reflect. Reflect until its trust reaches 40.",
   unplayed: "Play with it before you feed it. This species insists.",
+  asleep: FIXES.asleep,
   resting: "It was boarded. Care is accepted again when the boarding ends.",
 };
 
@@ -148,7 +152,7 @@ function fixOf({ kind, calls }: Incident): string {
   const known = REFUSED[main?.code ?? ""];
   if (known !== undefined) return known;
   if (main !== undefined && main.status >= 500) return SERVICE_FAULT;
-  return `Look up ${main?.code ?? "the error"} in the API reference, and follow the next_steps of the error.`;
+  return `Look up ${main === undefined ? "the error" : `"${main.code}"`} in the API reference, and follow the next_steps of the error.`;
 }
 
 /** Kinds in which the agent called, but wrongly, so an example call helps more than a time. */
