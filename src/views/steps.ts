@@ -201,13 +201,13 @@ function endBoardingStep(now: VisibleLiving): NextStep {
 /** Care whose items a keeper may want to choose. */
 const LIKES: Readonly<Partial<Record<CareAction, string>>> = { feed: " to eat", play: " to play with" };
 
-/** Returns a step to what a creature likes, and one to its history unless care is advised. */
-export function readMoreSteps({ id, name }: VisibleCreature, advice: Advice | null = null): NextStep[] {
+/** Returns a step to what a creature likes, and one to its history, if it has one, unless care is advised. */
+export function readMoreSteps({ id, name, lastCareAction }: VisibleCreature, advice: Advice | null = null): NextStep[] {
   const likes = advice === null ? "" : (LIKES[advice.action] ?? "");
   const description = `See what ${name} likes${likes}.`;
   return [
     step(SIGNPOSTS.preferences, { description, query: { creature_id: id } }),
-    ...(advice === null ? [historyStep(id)] : []),
+    ...(advice === null && lastCareAction !== null ? [historyStep(id)] : []),
   ];
 }
 
@@ -231,7 +231,7 @@ export function livingSteps(now: VisibleLiving, house?: HouseNow, view?: "compac
   const comeBack =
     resting === null
       ? isDue(now)
-        ? `${name} is due for care. Check again afterwards.`
+        ? `${name} is due for care. Check again afterward.`
         : `Come back to ${name} at ${iso(checkIn.at)}.`
       : `${name} is ${restWords(now)} until ${iso(resting.until)}. Come back to it at ${iso(checkIn.at)}.`;
   return [

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ago } from "@denkeeper/rules/time/spoken.ts";
 import type { CareAction } from "@denkeeper/rules/creature/creature.ts";
 import { chance, seedOf } from "@denkeeper/rules/time/hash.ts";
-import { visibilityOf, type VisibleCreature } from "@denkeeper/rules/creature/visibility.ts";
+import { visibilityOf } from "@denkeeper/rules/creature/visibility.ts";
 import type { SpeciesNature } from "@denkeeper/rules/species/species.ts";
 import { epitaphOf } from "../../model/life/gravestone-row.ts";
 import { cutLine } from "../../platform/agent-text.ts";
@@ -33,7 +33,7 @@ import { activityView, compactCreatureView, sleepView, speciesView, statsView, n
 import { recentCareView, soulPromptOf } from "../../views/memories.ts";
 import type { CareRequest } from "./care.ts";
 import { care, type compactCare, type fullCare } from "./contract.ts";
-import type { ActionResult, CreatureAfterCare, CareResult } from "./result.ts";
+import type { CreatureAfterCare, CareResult } from "./result.ts";
 
 type CareAnswerInput = z.input<typeof fullCare>;
 
@@ -115,8 +115,8 @@ function compactStepsFor(
   { house, notice }: { readonly house: HouseNow; readonly notice: DeathNotice | undefined },
 ) {
   if (notice !== undefined) return compactStepsOf(notice.nextSteps);
-  const { after, result } = outcome;
-  if (call.body.dry_run === true && result.success) return compactStepsOf(dryRunSteps(call, after.creature, result));
+  const { result } = outcome;
+  if (call.body.dry_run === true && result.success) return compactStepsOf(dryRunSteps(call, outcome));
   return compactSteps(house, unblockingStepFor(outcome));
 }
 
@@ -149,24 +149,21 @@ function soulPromptFor({ caller, memory }: CareResult, now: CreatureAfterCare, h
 }
 
 function stepsFor(call: CareRequest, outcome: CareResult, house: HouseNow): NextStep[] {
-  const { creature } = outcome.after;
-  if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, creature, outcome.result);
-  return [...houseSteps(house, { first: unblockingStepFor(outcome) }), ...readMoreSteps(creature)];
+  if (call.body.dry_run === true && outcome.result.success) return dryRunSteps(call, outcome);
+  return [...houseSteps(house, { first: unblockingStepFor(outcome) }), ...readMoreSteps(outcome.after.creature)];
 }
 
-/** Suggests the real care, the preferences if the item is harmful, or neither if it is unwise or early; then a status call. */
-function dryRunSteps(
-  { body }: CareRequest,
-  { id, name }: VisibleCreature,
-  { item_result, timing, warning }: ActionResult,
-): NextStep[] {
+/** Suggests the real care, the preferences if the item is harmful, or neither if it is useless, unwise or early; then a status call. */
+function dryRunSteps({ body }: CareRequest, { after, result, isUseless }: CareResult): NextStep[] {
+  const { id, name } = after.creature;
+  const { item_result, timing, warning } = result;
   const { dry_run: _, ...realBody } = body;
   const seeStatus = statusStep(id, `See how ${name} is.`);
   if (item_result?.category === "harmful") {
     return [step(preferences, { description: `See what ${name} likes.`, query: { creature_id: id } }), seeStatus];
   }
-  if (warning !== undefined || timing === "early") return [seeStatus];
-  const description = "Nothing has happened yet. Send this to do it.";
+  if (isUseless === true || warning !== undefined || timing === "early") return [seeStatus];
+  const description = "Send this to do it.";
   return [step(care, { action: body.action, description, body: { ...realBody, creature_id: id } }), seeStatus];
 }
 

@@ -49,6 +49,13 @@ test("TELL-6: a dry run predicts the care and changes nothing", async () => {
   }
 });
 
+test("a dry run of useless care does not suggest the care", async () => {
+  const den = await openDen(house);
+  const dry = await den.care("medicine", await den.hatched(), { dry_run: true });
+  expect(dry.json.action_result.message).toContain("It would gain nothing from this.");
+  expect(dry.json.next_steps).toMatchObject([{ description: expect.stringMatching(/^See how .* is\.$/) }]);
+});
+
 test("TELL-6: a dry run shows no hidden stats and records no death", async () => {
   const den = await openDen(house);
   const shy = await den.hatched({ species_slug: "pangolin" });

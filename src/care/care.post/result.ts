@@ -23,7 +23,7 @@ import type { CareBody, fullCare } from "./contract.ts";
 import type { ItemVerdict } from "./judge.ts";
 
 type FullCareInput = z.input<typeof fullCare>;
-export type ActionResult = FullCareInput["action_result"];
+type ActionResult = FullCareInput["action_result"];
 type ItemResultView = NonNullable<ActionResult["item_result"]>;
 
 export type CreatureAfterCare = VisibleLiving | VisibleDead;
@@ -40,6 +40,8 @@ export interface CareResult extends Pick<FullCareInput, "marks" | "milestones"> 
   readonly recentCare: readonly RecentCare[];
   readonly memory: PresentCreature["memory"];
   readonly result: ActionResult;
+  /** Whether the care would gain nothing and would not be well timed. Unset if it was refused. */
+  readonly isUseless?: boolean;
   /** Replaces the message and the tip in compact answers. Set only for well-timed care. */
   readonly scene?: string;
 }
@@ -185,6 +187,7 @@ function resultOf({ body, verdict, done }: AppliedCare, entryId: string | null) 
   }));
   return {
     result,
+    isUseless: effect.effectiveness === "wasted" && timing === null && !wasDue,
     ...(hasScene ? { scene: careScene(speaker, facts) } : {}),
     milestones: milestoneViews.length === 0 ? undefined : milestoneViews,
   };

@@ -262,7 +262,7 @@ test("status reports events during an absence only once", async () => {
     expect.objectContaining({ type: "feeding_late", message: "Pip's feeding window ended without a meal." }),
     expect.objectContaining({
       type: "window_missed",
-      message: expect.stringMatching(/^Pip had missed [34] meals by/u),
+      message: expect.stringMatching(/^Pip missed [34] meals in a row\.$/u),
     }),
     expect.objectContaining({ type: "stage_changed", message: "Pip became a child." }),
   ]);

@@ -84,14 +84,14 @@ function eventText(baseUrl: string, { at, creature, details }: HouseEvent): Even
     case "credits": {
       const { credits, balance, kind } = details;
       const moved = `${countOf(Math.abs(credits), "credit")} ${credits < 0 ? "deducted" : "added"}`;
-      return { message: `${moved} (${kind.replace("_", " ")}), which made the balance ${balance}.`, credits, balance };
+      return { message: `${moved} (${kind.replace("_", " ")}). Balance afterward: ${balance}.`, credits, balance };
     }
     case "feeding_due":
       return { message: `${name}'s feeding window opened on ${dateWords(at)}.` };
     case "feeding_late":
       return { message: `${name}'s feeding window ended without a meal.` };
     case "window_missed":
-      return { message: `${name} had missed ${details.meals === 1 ? "a meal" : `${details.meals} meals`} by then.` };
+      return { message: `${name} missed ${details.meals === 1 ? "a meal" : `${details.meals} meals in a row`}.` };
     case "critical":
       return { message: `${name}'s health fell below 20.` };
     case "asleep":

@@ -65,8 +65,8 @@ export function visitsBand(input: VisitsChartInput, meanings: MarkMeanings): Htm
           ${kinds.map((mark) => html`<li><svg width="14" height="14" aria-hidden="true">${markDrawing(mark, "7", 7)}</svg> ${meanings[mark]}</li>`)}
         </ul>
         <p class="soft">
-          Last 14 days, in UTC. At the end of a day: feeding windows met, late or not, of those
-          due.${meanings.came !== undefined && " Of calls that fed no one, the oldest may no longer be on record."}
+          Last 14 days, in UTC. At the end of each day: how many feeding windows were met, on time or late, out of those
+          due.${meanings.came !== undefined && " The oldest calls that fed no one may be missing."}
         </p>
       </div>
       ${visits(input, meanings)}

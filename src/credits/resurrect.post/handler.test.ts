@@ -56,8 +56,8 @@ test("BACK-5: debit, resurrection and gravestone mark happen in one transaction"
   });
   expect(await creditsOf(den)).toBe(400);
   const { text: events } = await den.call("GET", "/api/house/events");
-  expect(events).toContain("500 credits added (purchase), which made the balance 500.");
-  expect(events).toContain("100 credits deducted (resurrection), which made the balance 400.");
+  expect(events).toContain("500 credits added (purchase). Balance afterward: 500.");
+  expect(events).toContain("100 credits deducted (resurrection). Balance afterward: 400.");
   const after = await den.call("GET", "/api/house/graveyard");
   expect(after.json.gravestones).toMatchObject([{ id: before.json.gravestones[0].id, resurrected: true }]);
   const alive = await den.status(id);
