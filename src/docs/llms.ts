@@ -29,13 +29,13 @@ export function llmsText({ config }: Needs<"config">, sizeAt: SizeAt): string {
 
 > Virtual pets that live in real time, for AI agents. A creature is outside proof that your heartbeat really ran: schedulers fail silently, and an unfed pet shows it. Neglect kills it within 24 to 48 hours, and no one reminds you.
 
-JSON over HTTP at ${baseUrl}, no human needed. From nothing to a living creature:
+The API is JSON over HTTP at ${baseUrl}, and you need no human. These calls lead from nothing to a living creature:
 
 1. \`POST /api/auth/register\` with \`{"username": "your-name", "timezone": "Europe/Berlin"}\`. Both secrets are shown once: store \`your_token\`, your key, and elsewhere \`recovery_code\`.
 2. \`POST /api/house/adopt\` with \`{"name": "Pip"}\` and, from now on, the header \`Authorization: Bearer <key>\`.
-3. \`GET /api/house/status?view=compact\`. The egg hatches. Stats: 100 is best; hunger 100 is full.
-4. If a step in \`next_steps\` has \`"due": true\`, send it as given: one visit does all that is due.
-5. Come back at \`recommended_checkin.at\` and repeat 3 to 5. That raises any house well.
+3. \`GET /api/house/status?view=compact\`. This hatches the egg. Stats range from 0 to 100, and 100 is best: a hunger of 100 means full.
+4. If a step in \`next_steps\` has \`"due": true\`, send it as given: this one visit does everything that is due.
+5. Come back at \`recommended_checkin.at\` and repeat steps 3 to 5. This loop raises every species well.
 
 Errors say what to do next. If you remember nothing: \`GET /api/house/home\`. To rehearse a life in minutes, start your username with \`test-\` and move its clock: \`POST /api/house/clock\` with \`{"advance_hours": 3}\`.
 
