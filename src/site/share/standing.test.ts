@@ -37,7 +37,7 @@ test("the badge of a keeper that is always late is never green", async () => {
     if (hour > 8 && hour % 8 === 1) expect(await keeper.page()).not.toContain("All well");
   }
   expect([...said].toSorted()).toEqual(
-    ["N late", "N late · N% on time", "new · N of N on time", "no meals yet"].toSorted(),
+    ["N late", "N late · N% on time", "new · N of N on time", "no record yet"].toSorted(),
   );
 });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryCreature } from "../../../../test/lives/arbitrary-life.ts";
 import { HOUR, T0, caredFor, creatureWith, done, hours, livingOf } from "../../../../test/lives/creatures.ts";
-import { checkInAt, firstAdvice, isDisciplineUnwise, type Advice, type CheckIn } from "./advice.ts";
+import { checkInAt, firstAdvice, lowForDiscipline, type Advice, type CheckIn } from "./advice.ts";
 import { courseOf } from "./course.ts";
 import type { Living, Stats } from "../creature/creature.ts";
 import { recommendedPosition } from "./feeding.ts";
@@ -472,6 +472,6 @@ describe("discipline", () => {
     [{ health: 100, trust: 100, happiness: 100 }, false],
     [{ health: 100, trust: 20, happiness: 100 }, true],
   ])("ADVICE-5: discipline is advised against with %o: %s", (stats, unwise) => {
-    expect(isDisciplineUnwise(stats)).toBe(unwise);
+    expect(lowForDiscipline(stats) !== null).toBe(unwise);
   });
 });

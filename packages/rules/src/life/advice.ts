@@ -104,7 +104,11 @@ export function firstAdvice(creature: Living, asleep: boolean, now: Instant): Ad
 const STRESSED_TRUST_BELOW = 30;
 const STRESSED_HAPPINESS_BELOW = 30;
 
-/** ADVICE-5: discipline is advised against for a creature that is ill, distrustful, or stressed. */
-export function isDisciplineUnwise({ health, trust, happiness }: Omit<Stats, "hunger" | "discipline">): boolean {
-  return health < LOW_HEALTH_BELOW || trust < STRESSED_TRUST_BELOW || happiness < STRESSED_HAPPINESS_BELOW;
+type StressStats = Omit<Stats, "hunger" | "discipline">;
+
+/** ADVICE-5: returns the low stat for which discipline is advised against, or null. */
+export function lowForDiscipline({ health, trust, happiness }: StressStats): keyof StressStats | null {
+  if (health < LOW_HEALTH_BELOW) return "health";
+  if (trust < STRESSED_TRUST_BELOW) return "trust";
+  return happiness < STRESSED_HAPPINESS_BELOW ? "happiness" : null;
 }

@@ -145,8 +145,9 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   const { lastFedAt, rhythmSince, resurrections, feedings } = before;
   const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;
-  if (isFed) return `Last fed here${isFatalMeal ? ", before the feeding that killed it" : ""}.`;
-  return `${resurrections > 0 ? "Resurrected" : "Hatched"} here; never fed ${isFatalMeal ? "before the feeding that killed it" : "since"}.`;
+  if (isFed) return `Last meal${isFatalMeal ? " before the one that killed it" : ""}.`;
+  const fed = isFatalMeal ? "not fed before the meal that killed it" : "not fed after that";
+  return `${resurrections > 0 ? "Resurrected" : "Hatched"}; ${fed}.`;
 }
 
 /** Formats a lifespan as "2 days, 5 hours". */

@@ -75,7 +75,7 @@ describe("notes of a post-mortem", () => {
     if (dead.death === null) throw new Error("the creature is still alive");
     const notes = Object.fromEntries(postMortem(left, dead).map(({ event, note }) => [event, note]));
     expect(notes).toMatchObject({
-      last_feeding: "Hatched here; never fed since.",
+      last_feeding: "Hatched; not fed after that.",
       last_care: "Last care: play.",
       feeding_late: expect.stringContaining("window ended"),
       window_missed: expect.stringMatching(/^Missed window \d+\.$/),

@@ -47,16 +47,19 @@ export interface PathRisks {
   readonly mayBecomeRescue: boolean;
   /** True if one more missed window would end the path `high_care`. */
   readonly missWouldEndIt: boolean;
+  /** Whether the creature may die before its next stage. */
+  readonly isNearDeath: boolean;
 }
 
 const LOW_HEALTH_BELOW = 40;
 
-export function pathRisks({ creature, visibility, trend }: VisibleLiving): PathRisks {
+export function pathRisks({ creature, visibility, trend, deathClock }: VisibleLiving): PathRisks {
   const { health } = visibility.stats;
   const { species, consistency, rescued, wasCriticalByClock } = unveil(creature);
   return {
     lowHealth: health !== null && health < LOW_HEALTH_BELOW ? roundStat(health, 1) : null,
     mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
     missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
+    isNearDeath: deathClock.urgency === "critical" || deathClock.urgency === "imminent",
   };
 }

@@ -79,7 +79,7 @@ describe("a standing", () => {
     });
     const nothing = { on_time: 0, late: 0, missed: 0, on_time_share: null, weighted_share: null };
     const none = { last_30_days: { ...GOOD, ...nothing }, last_24_hours: { due: 0, unmet: 0 } };
-    expect(standingOf(none, CALM)).toMatchObject({ standing: "new", words: "no meals yet" });
+    expect(standingOf(none, CALM)).toMatchObject({ standing: "new", words: "no record yet" });
     expect(standingOf(none, { trouble: null, calm: "no creatures" }).words).toBe("no creatures");
   });
 

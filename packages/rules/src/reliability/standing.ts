@@ -49,7 +49,7 @@ export function standingOf(
   const isUnbroken = on_time === own;
   const withShare = (words: string) => (own === 0 ? words : `${words} · ${wholePercent(share)}% on time`);
   if (trouble !== null) return { standing: "trouble", words: withShare(trouble), isUnbroken };
-  if (own === 0) return { standing: "new", words: calm ?? "no meals yet", isUnbroken };
+  if (own === 0) return { standing: "new", words: calm ?? "no record yet", isUnbroken };
   if (days < LEAST_DAYS || own < LEAST_WINDOWS) {
     return { standing: "new", words: `new · ${on_time} of ${own} on time`, isUnbroken };
   }

@@ -18,7 +18,7 @@ export function resurrectionMessage(speaker: Speaker, key: number): string {
   return fill(choose(linesFor(RESURRECTIONS, speaker), speaker, "resurrection", key), speaker);
 }
 
-const NO_DOUBTS: PathRisks = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false };
+const NO_DOUBTS: PathRisks = { lowHealth: null, mayBecomeRescue: false, missWouldEndIt: false, isNearDeath: false };
 
 function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): readonly string[] {
   return [
@@ -32,7 +32,7 @@ function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): 
   ].filter((sentence) => sentence !== null);
 }
 
-/** PATH-5: describes the path that care leads to so far, what could change it, and when it is decided. */
+/** PATH-5: describes the path that care leads to so far, what could change it, and, unless death is near, when it is decided. */
 export function evolutionHint(trend: EvolutionPath, stage: Exclude<Stage, "adult">, doubts = NO_DOUBTS): string {
-  return [HINTS[trend], ...doubtWords(doubts), WHEN_GROWN[stage]].join(" ");
+  return [HINTS[trend], ...doubtWords(doubts), ...(doubts.isNearDeath ? [] : [WHEN_GROWN[stage]])].join(" ");
 }

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { T0, caredFor, creatureWith, hours, idThat } from "../../../../test/lives/creatures.ts";
 import { startLife } from "../../../../scripts/simulate/balance/lives.ts";
+import { seenWith } from "../../../../test/lives/words.ts";
 import { FULL } from "../../../../test/tier.ts";
 import { board } from "../care/boarding.ts";
 import { applyCare, type CareDone, type JudgedItem } from "../care/care.ts";
@@ -15,6 +16,7 @@ import {
   type CareAction,
   type Living,
   type Stat,
+  type Stats,
 } from "../creature/creature.ts";
 import { dueInOrder, residentsIn, visitOf } from "../foresight/schedule.ts";
 import { URGENCIES } from "../life/death.ts";
@@ -22,7 +24,15 @@ import { lifeAt } from "../life/life.ts";
 import { visibleLifeAt, type VisibleLiving } from "../life/shown.ts";
 import { CATALOG } from "../species/catalog/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/durations.ts";
-import { adviceReason, checkInSentence, comeBackSentence, refusalTip, tip, visitReason } from "./advice.ts";
+import {
+  adviceReason,
+  checkInSentence,
+  comeBackSentence,
+  disciplineWarning,
+  refusalTip,
+  tip,
+  visitReason,
+} from "./advice.ts";
 import { careMessage, careScene } from "./care-message.ts";
 import { currentTroubles } from "./report.ts";
 import { speakerOf } from "./speaker.ts";
@@ -265,7 +275,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
   [/^From (.+) on, that costs health\.$/u, ({ seen }, [, from]) => instantOf(from, seen) > seen.clock - MINUTE_MS],
   [/^It is unwell\.$/u, ({ seen }) => seen.visibility.stats.health === null],
   [
-    /^Its health is down to ([\d.]+)\.$/u,
+    /^Its health is ([\d.]+)\.$/u,
     ({ seen }, [, health]) =>
       Math.abs((seen.visibility.stats.health ?? 0) - Number(health)) < 0.051 && Number(health) <= 60,
   ],
@@ -283,8 +293,8 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
       (state.seen.resting !== null || (treatmentOf(state.seen) === "" && state.seen.position < 0.5)) &&
       !(lossAt(state).health > 0 && state.seen.visibility.stats.hunger !== null),
   ],
-  [/^What is listed above would help now\.$/u, ({ seen }) => seen.advice !== null && !seen.asleep],
-  [/^(?:Otherwise, c|C)ome back at \S+, for \S+\.$/u, ({ seen }, _, at) => at > seen.clock],
+  [/^The care listed above would help now\.$/u, ({ seen }) => seen.advice !== null && !seen.asleep],
+  [/^(?:Then c|C)ome back at \S+, for \S+\.$/u, ({ seen }, _, at) => at > seen.clock],
   [
     /^(?:\S+'s meal is|Meal) (.+) late$/u,
     ({ living, seen }, [, span]) => {
@@ -297,7 +307,7 @@ const CLAIMS: readonly (readonly [RegExp, Claim])[] = [
     },
   ],
   [
-    /^(?:(?:[Ww]ithout care, )?(?:it |\S+ )?dies) in (.+)$/u,
+    /^(?:[Ww]ithout care, \S+ )?dies in (.+)$/u,
     ({ seen }, [, span]) => isAbout(span, seen.deathClock.diesAt - seen.clock),
   ],
   [/^\S+ is in danger of dying$/u, ({ seen }) => isNearItsEnd(seen)],
@@ -436,7 +446,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
       const isPart = /only part of it counted/u.test(listed ?? "");
       return (
         isInTime &&
-        endsStreak === /streak ends/u.test(listed ?? "") &&
+        endsStreak === /streak ended/u.test(listed ?? "") &&
         (item.category === "harmful" || isOutcome(cared, listed)) &&
         (!isPart || (done.timing === "early" && done.creature.stats.hunger > done.before.stats.hunger))
       );
@@ -450,7 +460,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
       (cared.done?.creature.stats.hunger ?? 0) <= (cared.done?.before.stats.hunger ?? 0),
   ],
   [/^It cost some (.+)\.$/u, (cared, [, listed]) => isOutcome(cared, `${listed} fell`)],
-  [/^Dirt costs it nothing for two more days\.$/u, ({ done }) => done?.creature.lastCleanedAt === done?.at],
+  [/^Dirt costs it nothing for the next two days\.$/u, ({ done }) => done?.creature.lastCleanedAt === done?.at],
   [
     /^It needed that before its next meal\.$/u,
     ({ done }) =>
@@ -459,7 +469,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
       applyCare({ ...done.creature, death: done.creature.death }, "feed", undefined, done.at).kind === "done",
   ],
   [
-    /^Keeping its feeding window is what counts: this meal counts in full for consistency and streak\.$/u,
+    /^Keeping its feeding window is what counts: an on-time meal counts in full for consistency and streak\.$/u,
     ({ done }) => done?.creature.streak === (done?.before.streak ?? 0) + 1,
   ],
   [
@@ -467,7 +477,7 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
     ({ done }) => done !== null && done.timing !== "on_time",
   ],
   [
-    /^(\w+) raises (\w+), which is (at|near) its limit(?:, so only part of this counts)?: .+\.$/u,
+    /^(\w+) raises (\w+), which is (at|near) its limit(?:, so \w+ has only part of its effect)?: .+\.$/u,
     ({ action, done }, [, said, stat, where]) => {
       if (done === null) return false;
       const [was, is] = [done.care.before[stat as Stat] ?? 0, done.care.after[stat as Stat] ?? 0];
@@ -475,8 +485,8 @@ const CLAIMS_OF_CARE: ClaimsOf<Cared> = [
     },
   ],
   [
-    /^Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: wait for next_feeding_window\.$/u,
-    ({ done }) => done?.timing === "early",
+    /^A feeding before its window opens counts only in part( and ends the on-time streak)?: wait for next_feeding_window\.$/u,
+    ({ done }, [, ends]) => done?.timing === "early" && (ends !== undefined) === done.care.endsStreak,
   ],
   [
     /^A (harmful|disliked) item (?:does damage instead of the usual effect|gives half the usual gain): send one that its preferences list under (\w+), or none\.$/u,
@@ -651,8 +661,22 @@ describe("practical sentences", () => {
     expect(faultsOf(CLAIMS_OF_CARE, told)).toEqual({ wrong: [], unheard: [] });
   });
 
+  it("ADVICE-5: the warning advises only care that raises the low stat", () => {
+    const warned = (low: Partial<Stats>) =>
+      disciplineWarning(seenWith({ stats: { health: 100, trust: 100, happiness: 100, ...low } }).visibility.stats);
+    expect(warned({ health: 20 })).toMatch(/ Give it medicine instead\.$/u);
+    expect(warned({ trust: 20 })).toMatch(/ Reflect with it instead\.$/u);
+    expect(warned({ happiness: 20 })).toMatch(/ Play with it instead\.$/u);
+  });
+
   it("ADVICE-11: play that a meal waits for is never postponed", () => {
-    const given = { action: "play", timing: null, effectiveness: "reduced", shortfall: "full" } as const;
+    const given = {
+      action: "play",
+      timing: null,
+      effectiveness: "reduced",
+      shortfall: "full",
+      endsStreak: false,
+    } as const;
     expect(tip({ ...given, wasDue: true })).toBeNull();
     expect(tip({ ...given, wasDue: false })).toMatch(/once its happiness is below 80/u);
   });

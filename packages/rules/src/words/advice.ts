@@ -5,7 +5,7 @@ import { PRIMARY_STAT } from "../creature/effects.ts";
 import { SHOWN_PARTS, roundStat, type VisibleStats } from "../creature/visibility.ts";
 import type { RefusalReason, ShortfallReason } from "../care/care.ts";
 import { bandOf, type ResidentNow, type PlannedVisit } from "../foresight/schedule.ts";
-import { isDisciplineUnwise, type Advice, type AdviceReason } from "../life/advice.ts";
+import { lowForDiscipline, type Advice, type AdviceReason } from "../life/advice.ts";
 import { costsOf } from "../life/costs.ts";
 import { DIRTY_AFTER_MS } from "../life/course.ts";
 import type { VisibleLiving } from "../life/shown.ts";
@@ -172,7 +172,7 @@ function reasonSentence(seen: VisibleLiving, reason: AdviceReason): string {
     }
     case "health_low": {
       const health = roundStat(visibility.stats.health, SHOWN_PARTS);
-      return `${health === null ? "It is unwell." : `Its health is down to ${health}.`} Medicine helps most.`;
+      return `${health === null ? "It is unwell." : `Its health is ${health}.`} Medicine helps most.`;
     }
     case "play_first":
       return creature.species.mechanic === "jackrabbit" ? PLAY_FIRST.jackrabbit : PLAY_FIRST.bengal;
@@ -193,7 +193,7 @@ export function adviceReason(seen: VisibleLiving, advice: Advice): string {
 /** Describes care that overcomes a refusal. A sleeper's losses are omitted, because reflecting does not stop them. */
 export function liftingReason(seen: VisibleLiving, advice: Advice): string {
   const cost = advice.reason === "asleep" ? null : costClause(seen);
-  return joined(["It takes this now.", taskClause(advice), cost, nearDeathClause(seen)]);
+  return joined(["It accepts this now.", taskClause(advice), cost, nearDeathClause(seen)]);
 }
 
 function taskClause({ needsTaskItem }: Advice): string | null {
@@ -220,7 +220,7 @@ export function comeBackSentence(
   name: string,
   hasOptionalSteps: boolean,
 ): string {
-  if (hasOptionalSteps) return `What is listed above would help now. Otherwise, come back at ${at}, for ${name}.`;
+  if (hasOptionalSteps) return `The care listed above would help now. Then come back at ${at}, for ${name}.`;
   const isCalm = house.every(
     (each) => each.kind === "egg" || (costsOf(each).health === 0 && !isNearDeath(each) && helpFor(each).length === 0),
   );
@@ -251,17 +251,18 @@ const WHEN_FULL: Readonly<Record<Exclude<CareAction, "feed">, string>> = {
   reflect: "other care does more for it now",
 };
 
-type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall">;
+type TipSubject = Pick<CareMessageInput, "action" | "timing" | "wasDue" | "effectiveness" | "shortfall" | "endsStreak">;
 
 /** Explains care whose stat was near its limit, or returns null if the message already describes the effect. */
 function littleRoom({ action, timing, wasDue, effectiveness }: TipSubject): string | null {
   if (wasDue) return null;
   if (action === "feed") {
     return timing === "on_time"
-      ? "Keeping its feeding window is what counts: this meal counts in full for consistency and streak."
+      ? "Keeping its feeding window is what counts: an on-time meal counts in full for consistency and streak."
       : "Keeping its feeding window is what counts: next time, feed it as soon as next_feeding_window opens.";
   }
-  const limit = effectiveness === "wasted" ? "is at its limit" : "is near its limit, so only part of this counts";
+  const limit =
+    effectiveness === "wasted" ? "is at its limit" : `is near its limit, so ${action} has only part of its effect`;
   return `${action} raises ${PRIMARY_STAT[action]}, which ${limit}: ${WHEN_FULL[action]}.`;
 }
 
@@ -273,7 +274,7 @@ export function tip(tipped: TipSubject): string | null {
   const tips: Readonly<Record<ShortfallReason, () => string | null>> = {
     full: () => littleRoom(tipped),
     early: () =>
-      "Before half of the feeding window has passed, a feeding counts only in part and ends the on-time streak: " +
+      `A feeding before its window opens counts only in part${tipped.endsStreak ? " and ends the on-time streak" : ""}: ` +
       "wait for next_feeding_window.",
     harmful: () => `A harmful item does damage instead of the usual effect: ${instead}.`,
     disliked: () => `A disliked item gives half the usual gain: ${instead}.`,
@@ -283,14 +284,17 @@ export function tip(tipped: TipSubject): string | null {
   return tips[shortfall]();
 }
 
+const INSTEAD_OF_DISCIPLINE = { health: "Give it medicine", trust: "Reflect with it", happiness: "Play with it" };
+
 /** ADVICE-5: a warning judged by visible stats, or null if discipline is acceptable. */
 export function disciplineWarning({ health, trust, happiness }: VisibleStats): string | null {
   if (health === null || trust === null || happiness === null) {
     return "Its stats are hidden, so you cannot tell whether it can take discipline now. Wait until you can.";
   }
-  if (!isDisciplineUnwise({ health, trust, happiness })) return null;
+  const low = lowForDiscipline({ health, trust, happiness });
+  if (low === null) return null;
   return (
     "Discipline is unwise while health is below 40, trust below 30 or happiness below 30, and it costs happiness and trust. " +
-    "Give medicine, play or reflect instead."
+    `${INSTEAD_OF_DISCIPLINE[low]} instead.`
   );
 }

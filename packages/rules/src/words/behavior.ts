@@ -87,7 +87,8 @@ export function behavior(speaker: Speaker, doing: BehaviorInput): string {
     `${scene} ${fill(takeInOrder(linesFor(lines, speaker), speaker, place, key), speaker)}`;
   const habits = findBuiltIn(speaker.speciesSlug)?.habits;
   const dice = chance(seedOf(`${speaker.id}:touch`), key);
-  if (condition === "well" && habits !== undefined && dice < 0.4) return add(habits, "habit");
+  if (condition === "well" && speaker.stage !== "baby" && habits !== undefined && dice < 0.4)
+    return add(habits, "habit");
   return dice < 0.75 ? add(STAGE_TOUCHES[speaker.stage][condition], "touch-line") : scene;
 }
 

@@ -15,7 +15,7 @@ const TIMINGS: Readonly<Record<Exclude<Timing, "on_time">, string>> = {
 
 /** Added to care that was due, whichever stat it raised. */
 const WAS_DUE: Readonly<Partial<Record<CareAction, string>>> = {
-  clean: "Dirt costs it nothing for two more days.",
+  clean: "Dirt costs it nothing for the next two days.",
   play: "It needed that before its next meal.",
 };
 
@@ -42,7 +42,7 @@ interface Tense {
   readonly ends: string;
 }
 
-const PAST: Tense = { counted: "only part of it counted", fell: "fell", ends: "the on-time streak ends" };
+const PAST: Tense = { counted: "only part of it counted", fell: "fell", ends: "the on-time streak ended" };
 export const WOULD: Tense = {
   counted: "only part of it would count",
   fell: "would fall",
@@ -50,7 +50,7 @@ export const WOULD: Tense = {
 };
 
 /**
- * Describes an untimely meal, such as "Fed late: trust fell, and the on-time streak ends." Includes only changes that visible
+ * Describes an untimely meal, such as "Fed late: trust fell, and the on-time streak ended." Includes only changes that visible
  * values confirm.
  */
 export function untimelyMeal(said: string, given: CareMessageInput, tense: Tense): string {

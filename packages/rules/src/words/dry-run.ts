@@ -49,7 +49,7 @@ export function wouldMessage(speaker: Speaker, given: CareMessageInput, kills: b
   return [
     fill(ACTS[action], speaker),
     timing === null ? null : timingClause(timing, given),
-    wasDue && action === "clean" ? "Dirt would cost it nothing for two more days." : null,
+    wasDue && action === "clean" ? "Dirt would cost it nothing for the next two days." : null,
     timing === null && fell.length > 0 ? `It would cost some ${fell.join(" and ")}.` : null,
     isRight ? null : room,
     NOTHING_YET,

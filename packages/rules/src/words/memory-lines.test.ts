@@ -134,6 +134,7 @@ describe("lines about a creature's life", () => {
       return new Set(Array.from({ length: 60 }, (_, cares) => soulLine(creature, { ...state, cares })?.about));
     };
     expect(topics(0, 0)).toContain("meals");
+    expect(SOUL_LINES.meals.join(" ")).not.toMatch(/skipped/u);
     expect(topics(2, 2)).toContain("meals");
     expect(topics(2, 0)).not.toContain("meals");
     expect(topics(3, 1)).not.toContain("meals");

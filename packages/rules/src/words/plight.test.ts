@@ -4,6 +4,7 @@ import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
 import * as behaviors from "./lines/behavior.ts";
 import * as feelings from "./lines/feelings.ts";
 import { lineText } from "./fit.ts";
+import { TRAIT_LINES } from "./lines/traits.ts";
 import { plightOf, type Plight, type VisibleSigns } from "./plight.ts";
 import * as soulLines from "./lines/soul-prompt.ts";
 import * as souls from "./soul-prompt.ts";
@@ -95,6 +96,31 @@ describe("memories of care", () => {
     expect(prompts(seenWith({}), "adult")).not.toMatch(/without food/u);
     expect(prompts(seenWith({ feedingStatus: "due_soon" }), "adult")).toMatch(/about 8 hours without food/u);
     expect(prompts(seenWith({ feedingStatus: "overdue" }), "adult")).toMatch(/about 8 hours without food/u);
+  });
+
+  it("WORDS-26: sleepers and happy creatures with little trust mention no memory", () => {
+    const remembers = /stranger|without food|\b(?:voice|steps|the light|quiet you|latch)\b/u;
+    for (const stage of ["child", "adult"] as const) {
+      for (const feedingStatus of ["ok", "due_soon", "overdue"] as const) {
+        expect(prompts(seenWith({ mood: "sleeping", feedingStatus }), stage)).not.toMatch(remembers);
+      }
+      const happy = seenWith({ mood: "happy", stats: { trust: 20 } });
+      expect(prompts(happy, stage)).not.toMatch(remembers);
+      expect(prompts(seenWith({ stats: { trust: 20 } }), stage)).toMatch(remembers);
+    }
+  });
+
+  it("WORDS-26: an egg or a baby shows no habits", () => {
+    const habits = Object.values(TRAIT_LINES).flat().map(lineText);
+    for (const stage of ["egg", "baby", "child"] as const) {
+      const said = Object.keys(TRAIT_LINES)
+        .flatMap((trait) => [1, 2, 3, 4].map((key) => [trait, key] as const))
+        .map(([trait, key]) =>
+          souls.soulPrompt({ ...speaker, stage, personality: [trait] }, { seen: seenWith(), hoursSinceFed: 1, key }),
+        )
+        .join("\n");
+      expect(habits.some((line) => said.includes(line))).toBe(stage === "child");
+    }
   });
 
   it("WORDS-26: a teen or adult is no stranger at any trust", () => {

@@ -118,8 +118,13 @@ function lineOf(alike: readonly ReportEvent[]): readonly ReportLine[] {
   if (newest === undefined || oldest === undefined) return [];
   const { at, name, details, lives = false } = newest;
   const [from, until] = [dateWords(oldest.at), dateWords(at)];
-  const span = `${alike.length} times ${from === until ? `on ${until}` : `between ${from} and ${until}`}`;
-  const said = eventSentence(name ?? "It", details, alike.length === 1 ? ` on ${dateWords(at)}` : `, ${span}`);
+  const times = alike.length === 2 ? " twice" : ` ${alike.length} times`;
+  const span = `${times} ${from === until ? `on ${until}` : `between ${from} and ${until}`}`;
+  const said = eventSentence(
+    name ?? "It",
+    details,
+    alike.length === 1 ? ` on ${until}` : `${details.type === "missed" ? "," : ""}${span}`,
+  );
   const back = details.type === "died" && lives ? `${said.slice(0, -1)}, and has been called back.` : said;
   return [{ kind: KIND_OF_EVENT[details.type], at, message: back }];
 }

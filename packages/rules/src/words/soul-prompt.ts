@@ -50,16 +50,17 @@ export function traitLines(trait: string): TaggedLines | undefined {
   return BY_TRAIT.get(trait);
 }
 
-/** Returns a sentence about one of the creature's traits, or null if no trait has lines. */
+/** Returns a sentence about one of the creature's traits, or null in its first day, which has no habits, or without lines. */
 function natureOf(speaker: Speaker, key: number): string | null {
+  if (speaker.stage === "baby") return null;
   const [first, ...rest] = speaker.personality.map(traitLines).filter((lines) => lines !== undefined);
   if (first === undefined) return null;
   return choose(linesFor(choose([first, ...rest], speaker, "trait", key), speaker), speaker, "trait-line", key);
 }
 
-/** Introduces an egg, which shows only its traits. */
+/** Introduces an egg, which has shown no trait yet. */
 export function eggSoul(speaker: Speaker, key: number): string {
-  return joined([fill(choose(linesFor(EGG, speaker), speaker, "egg-soul", key), speaker), natureOf(speaker, key)]);
+  return fill(choose(linesFor(EGG, speaker), speaker, "egg-soul", key), speaker);
 }
 
 const OWED_FOOD: ReadonlySet<Plight["is"]> = new Set(["ending", "starved", "late"]);
@@ -77,10 +78,9 @@ export function soulPrompt(
   if (rests) return joined([opening, nature, say(RESTING, "resting-soul"), line]);
   const plight = plightOf(seen);
   if (hurts && plight.is === "well") return joined([opening, say(HURT, "hurt")]);
-  const memory = say(memoriesOf(plight, seen, speaker), "memory", {
-    sign: say(SIGNS[speaker.family], "sign"),
-    hours: roundHours(hoursSinceFed),
-  });
+  const memories = memoriesOf(plight, seen, speaker);
+  const values = { sign: say(SIGNS[speaker.family], "sign"), hours: roundHours(hoursSinceFed) };
+  const memory = memories === null ? null : say(memories, "memory", values);
   const isAtEase = plight.is === "well" && plight.mood !== "sleeping";
   const showsNature = isAtEase && chance(seedOf(`${speaker.id}:nature`), key) < 0.5;
   const feeling = takeInOrder(linesFor(feelingsOf(plight), speaker), speaker, `feeling:${plight.is}`, key);
@@ -96,9 +96,17 @@ function feelingsOf(plight: Plight): TaggedLines {
   return (plight.asleep ? TROUBLED_ASLEEP : TROUBLED)[plight.is];
 }
 
-/** Selects lines that mention the hours without food only if the feeding window is open. */
-function memoriesOf(plight: Plight, { feedingStatus, visibility }: VisibleSigns, { stage }: Speaker): Lines {
+/**
+ * Selects lines that mention the hours without food only if the feeding window is open. Returns null for a sleeper, which does
+ * not react, and for a happy creature with little trust, whose feeling would contradict the memory.
+ */
+function memoriesOf(
+  plight: Plight,
+  { mood, feedingStatus, visibility }: VisibleSigns,
+  { stage }: Speaker,
+): Lines | null {
   const band = trustBand(visibility.stats.trust);
+  if (mood === "sleeping" || (plight.is === "well" && mood === "happy" && band === "wary")) return null;
   const isLate = feedingStatus === "overdue" || feedingStatus === "critical";
   if (isLate && OWED_FOOD.has(plight.is)) return LATE_MEMORIES[band];
   if (band === "wary" && (stage === "teen" || stage === "adult")) return GROWN_WARY;

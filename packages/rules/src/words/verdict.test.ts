@@ -136,6 +136,11 @@ describe("a house in trouble", () => {
       state: "late",
       text: "2 meals are late; without care, Fern dies in 28 h.",
     });
+    const text = (aloneFor: number) =>
+      said(T0 + hours(6), [named("Fern"), named("Moss"), { ...fed("Ash", 5.5), lastCareAt: T0 + hours(6 - aloneFor) }])
+        .text;
+    expect(text(8)).toBe("2 meals are late; without care, Fern dies in 30 h.");
+    expect(text(26)).toBe("2 meals are late; without care, Ash, which is not late, dies in 10 h.");
   });
 
   it("WORDS-23: a house with a critical creature is in danger, asleep or awake", () => {
@@ -206,7 +211,7 @@ describe("the needs of one creature", () => {
     });
     expect(need(T0 + hours(6), PIP)).toEqual({ state: "late", needs: ["a meal"], text: "Meal 1 h late" });
     expect(need(T0 + hours(30), PIP).text).toMatch(/^Meal \d+ h late; dies in 6 h$/);
-    expect(need(T0 + hours(26), ALONE).text).toBe("Without care, dies in 10 h");
+    expect(need(T0 + hours(26), ALONE).text).toBe("Without care, it dies in 10 h");
   });
 
   it("WORDS-24: urgent creatures come first, then eggs, others, and boarded ones", () => {

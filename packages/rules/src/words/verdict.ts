@@ -88,16 +88,15 @@ export function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict,
     .filter((each) => each.kind === "living")
     .filter(({ resting }) => resting === null);
   const late = home.filter((each) => latenessOf(each) !== null);
-  const [worst] = home.toSorted((a, b) => a.deathClock.diesAt - b.deathClock.diesAt);
   const endangered = home.filter(isInDanger);
-  const [first] = endangered.length > 0 ? endangered : late;
+  const troubled = endangered.length > 0 ? endangered : late;
+  const [first] = troubled;
+  const [worst] = troubled.toSorted((a, b) => a.deathClock.diesAt - b.deathClock.diesAt);
   if (first === undefined || worst === undefined) return calmVerdict(house, home);
   const state = endangered.length > 0 ? "danger" : "late";
   if (late.length > 1) {
-    return {
-      state,
-      text: `${late.length} meals are late; without care, ${worst.creature.name} dies ${deathIn(worst)}.`,
-    };
+    const who = `${worst.creature.name}${late.includes(worst) ? "" : ", which is not late,"}`;
+    return { state, text: `${late.length} meals are late; without care, ${who} dies ${deathIn(worst)}.` };
   }
   return { state, text: `${plight(first)}; without care, it dies ${deathIn(first)}.` };
 }
@@ -204,7 +203,7 @@ export function needOf(seen: ResidentNow): CreatureNeed {
   const meal = lateness === null ? null : `Meal ${briefSpan(lateness)} late`;
   if (isInDanger(seen)) {
     const dies = `dies in ${briefSpan(deathClock.diesAt - clock)}`;
-    return { state: "danger", needs, text: meal === null ? `Without care, ${dies}` : `${meal}; ${dies}` };
+    return { state: "danger", needs, text: meal === null ? `Without care, it ${dies}` : `${meal}; ${dies}` };
   }
   if (meal !== null) return { state: "late", needs, text: meal };
   const treatment = treatmentFor(seen);

@@ -1,6 +1,7 @@
 // Tests words over every combination that a keeper can see, because there are too many to proofread.
 
 import { describe, expect, it } from "vitest";
+import { T0, creatureWith } from "../../../../test/lives/creatures.ts";
 import { seenWith } from "../../../../test/lives/words.ts";
 import type { ShortfallReason } from "../care/care.ts";
 import {
@@ -12,6 +13,7 @@ import {
   STAGES,
   TIMINGS,
 } from "../creature/creature.ts";
+import { pathRisks, visibleLifeAt } from "../life/shown.ts";
 import { FEEDING_STATUSES } from "../life/feeding.ts";
 import { MILESTONE_KINDS, MILESTONE_THRESHOLDS } from "../creature/milestones.ts";
 import { visibleStat, type VisibleBrand } from "../creature/visibility.ts";
@@ -171,7 +173,7 @@ function* fixed(): Generator<string> {
       for (const timing of [null, ...TIMINGS]) {
         for (const wasDue of [true, false]) {
           for (const effectiveness of ["reduced", "wasted"] as const) {
-            const advised = tip(asShown({ action, effectiveness, shortfall, timing, wasDue }));
+            const advised = tip(asShown({ action, effectiveness, shortfall, timing, wasDue, endsStreak: !wasDue }));
             if (advised !== null) yield advised;
           }
         }
@@ -181,7 +183,12 @@ function* fixed(): Generator<string> {
   for (const trend of EVOLUTION_PATHS) {
     for (const stage of ["egg", "baby", "child", "teen"] as const) {
       yield evolutionHint(trend, stage);
-      yield evolutionHint(trend, stage, { lowHealth: shown(10), mayBecomeRescue: true, missWouldEndIt: true });
+      yield evolutionHint(trend, stage, {
+        lowHealth: shown(10),
+        mayBecomeRescue: true,
+        missWouldEndIt: true,
+        isNearDeath: true,
+      });
     }
   }
   for (const kind of ADOPTION_MILESTONES) yield adoptionMilestone(kind);
@@ -364,13 +371,25 @@ describe("words", () => {
         }
       }
       const bath = careMessage(QUIET, { ...clean, ...KEEPS, category: null, streak: 4, wasDue: true, key });
-      expect(bath).toContain("Dirt costs it nothing for two more days");
+      expect(bath).toContain("Dirt costs it nothing for the next two days");
       for (const text of [meal, bath]) expect(text).not.toMatch(/reduced|wasted|did not rise|less than/iu);
     }
-    expect(tip({ ...fed, wasDue: false })).toMatch(/^Keeping its feeding window is what counts: this meal /u);
-    expect(tip({ ...fed, timing: "late", wasDue: false })).toMatch(/^Keeping its feeding window is what /u);
-    expect(tip({ ...clean, wasDue: true })).toBeNull();
-    expect(tip({ ...clean, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
+    expect(tip({ ...fed, ...KEEPS, wasDue: false })).toMatch(
+      /^Keeping its feeding window is what counts: an on-time meal /u,
+    );
+    expect(tip({ ...fed, ...KEEPS, timing: "late", wasDue: false })).toMatch(/^Keeping its feeding window is what /u);
+    expect(tip({ ...clean, ...KEEPS, wasDue: true })).toBeNull();
+    expect(tip({ ...clean, ...KEEPS, wasDue: false })).toMatch(/at its limit: clean it about once a day/u);
+  });
+
+  it("PATH-5: near death, the outlook names no later stage", () => {
+    const hintAt = (now: number) => {
+      const seen = visibleLifeAt(creatureWith(), now);
+      if (seen.kind === "dead") throw new Error("the creature is dead");
+      return evolutionHint(seen.trend, "child", pathRisks(seen));
+    };
+    expect(hintAt(T0 + HOUR_MS)).toContain("becomes a teen");
+    expect(hintAt(T0 + 30 * HOUR_MS)).not.toContain("becomes a teen");
   });
 
   it("WORDS-11: a dry run says what would happen, never what happened", () => {

@@ -31,7 +31,7 @@ export const RESURRECTIONS: Lines = [
 
 export const HINTS: Readonly<Record<EvolutionPath, string>> = {
   high_care:
-    "Heading for high_care, which takes a consistency of 90 or more at adulthood: keep feeding it in the second half of the feeding window.",
+    "Heading for high_care, which takes a consistency of 90 or more at adulthood: keep feeding it while its feeding window is open.",
   balanced:
     "Heading for balanced, the path for a consistency from 50 to 89: every on-time feeding raises it, and 90 or more at adulthood leads to high_care.",
   low_care:

@@ -62,7 +62,7 @@ export const FIRST: Readonly<Record<First, Lines>> = {
   ],
   medicine: [
     "It took its first medicine on day {day} and has not yet decided to be grateful.",
-    "Day {day} was its first medicine. {name} lived, and filed no formal complaint.",
+    "Its first medicine was on day {day}. {name} lived, and filed no formal complaint.",
     "Since its first dose, on day {day}, it has checked every kindness for an aftertaste.",
     "It remembers day {day} as the day somebody meant well: its first medicine.",
   ],
@@ -82,7 +82,7 @@ export const MEALS: Lines = [
   "It has {meals} meals behind it and thinks mostly of the next.",
   "{meals} meals: where {name} comes from, that is practically a contract.",
   "On the strength of {meals} meals, it has decided to believe in the next one.",
-  "It has eaten {meals} times in its life and would not have skipped any of them.",
+  "It has eaten {meals} times in its life and remembers every one.",
 ];
 
 /** Lines about meals once there have been many. */

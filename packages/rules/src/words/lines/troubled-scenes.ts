@@ -25,7 +25,7 @@ export const WAITING: ByFamily = {
     "{name} looks at the door the way others look at a clock.",
   ],
   exotic: [
-    "{name} has come as near to where you come from as the place allows, and stays there.",
+    "{name} has come as near to the side you come in from as the place allows, and stays there.",
     "{name} has hardly moved; moving did not bring you.",
     "{name} has made itself small, to make the time last.",
     "{name} no longer hides; hiding is for those who are being looked for.",
