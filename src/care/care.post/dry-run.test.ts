@@ -49,11 +49,16 @@ test("TELL-6: a dry run predicts the care and changes nothing", async () => {
   }
 });
 
-test("a dry run of useless care does not suggest the care", async () => {
+test("no step suggests useless care or an empty history", async () => {
   const den = await openDen(house);
-  const dry = await den.care("medicine", await den.hatched(), { dry_run: true });
+  const id = await den.hatched();
+  const stepsOf = async () => JSON.stringify((await den.status(id)).json.next_steps);
+  expect(await stepsOf()).not.toContain("/api/house/history");
+  const dry = await den.care("medicine", id, { dry_run: true });
   expect(dry.json.action_result.message).toContain("It would gain nothing from this.");
   expect(dry.json.next_steps).toMatchObject([{ description: expect.stringMatching(/^See how .* is\.$/) }]);
+  await den.care("reflect", id);
+  expect(await stepsOf()).toContain("/api/house/history");
 });
 
 test("TELL-6: a dry run shows no hidden stats and records no death", async () => {
