@@ -1,6 +1,8 @@
 // Tests which plight a creature is in, and how many lines each plight has.
 import { describe, expect, it } from "vitest";
 import { poolsIn, seenWith, type State } from "../../../../test/lives/words.ts";
+import { findBuiltIn } from "../species/catalog/index.ts";
+import { behavior } from "./behavior.ts";
 import * as behaviors from "./lines/behavior.ts";
 import * as feelings from "./lines/feelings.ts";
 import { lineText } from "./fit.ts";
@@ -120,6 +122,9 @@ describe("memories of care", () => {
         )
         .join("\n");
       expect(habits.some((line) => said.includes(line))).toBe(stage === "child");
+      const ofTortoises = (findBuiltIn("tortoise")?.habits ?? []).map(lineText);
+      const doings = Array.from({ length: 60 }, (_, key) => behavior({ ...speaker, stage }, { seen: seenWith(), key }));
+      expect(doings.some((text) => ofTortoises.some((line) => text.endsWith(line)))).toBe(stage === "child");
     }
   });
 
