@@ -90,7 +90,9 @@ describe("an account", () => {
       expect(last.status).toBe(200);
     }
     expect(await notesOf(me.username)).toEqual({ rows: 70, notes: 65 });
-    expect(last?.json.warnings).toMatchObject([{ field: "notes", message: expect.stringContaining("were not kept") }]);
+    expect(last?.json.warnings).toMatchObject([
+      { field: "notes", message: expect.stringContaining("were not stored") },
+    ]);
     const actions = [{ creature_id: me.creature, action: "play", notes: "n".repeat(1000) }];
     const visit = await patiently(me.call, "/api/house/visit", { actions });
     expect(visit.json.results[0].success).toBe(true);

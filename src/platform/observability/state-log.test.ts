@@ -48,8 +48,8 @@ test("failures of gauges, readiness, and visits are logged once", async () => {
   const rollups = new RollupCache(db, () => now, { ...log, warn: () => {}, info: () => {} });
   registerServiceGauges(metrics, { database: db, rollups, now: () => now, log });
   expect(await threeTimes(() => metrics.text())).toEqual([
-    "reading the state of the house failed",
-    "reading the state of the house succeeded again",
+    "reading the state of the service failed",
+    "reading the state of the service succeeded again",
   ]);
   expect(await metrics.text()).toContain("denkeeper_rollups_age_seconds");
   const readiness = new Readiness({
