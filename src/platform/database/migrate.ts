@@ -5,6 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { runMigrations } from "graphile-worker";
 import { Client, DatabaseError } from "pg";
 import type { DatabaseFunction } from "./database-function.ts";
+import { openPool } from "./db.ts";
+import { ignoreLoss } from "./ignore-loss.ts";
 import {
   APPLIED,
   OtherDatabase,
@@ -45,10 +47,19 @@ export async function migrate(databaseUrl: string, functions: readonly DatabaseF
       const { rows } = await client.query<{ missing: boolean }>("SELECT to_regproc($1) IS NULL AS missing", [name]);
       if (rows[0]?.missing === true) await client.query(definition);
     }
-    await runMigrations({ connectionString: databaseUrl, schema: QUEUE_SCHEMA, noHandleSignals: true });
+    await migrateQueue(databaseUrl);
     return missing.map(({ name }) => name);
   } finally {
     await client.end();
+  }
+}
+
+async function migrateQueue(databaseUrl: string): Promise<void> {
+  const pgPool = openPool({ connectionString: databaseUrl, options: "", max: 1 }, ignoreLoss);
+  try {
+    await runMigrations({ pgPool, schema: QUEUE_SCHEMA, noHandleSignals: true });
+  } finally {
+    await pgPool.end();
   }
 }
 
