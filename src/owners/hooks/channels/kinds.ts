@@ -1,4 +1,5 @@
-// The table of channel kinds. To add one, add a folder here, a line in the table, and its name in HOOK_KINDS.
+// The table of channel kinds. To add one, add a folder here, a line in the table, its name in HOOK_KINDS and in the
+// command line's list, and a migration for the CHECK of its column.
 import { HOOK_KINDS, type HookKind } from "@denkeeper/rules/foresight/hook-events.ts";
 import type { HooksConfig } from "../../../platform/config/config.ts";
 import type { ChannelKind } from "./channel-kind.ts";
