@@ -29,6 +29,7 @@ export const statusEndpoint = endpoint(status, async (call, services: StatusServ
     const house = await checkStatus(services.database, caller, { wanted, told: query.told, now });
     if (house === undefined) return undefined;
     if (call.request.via === "mcp") {
+      // An MCP host shows a picture next to the answer.
       const views = house.visited.map(({ view }) => view);
       call.request.hostContent = await houseCard(services, caller, { views, wanted, dead: house.dead?.creature });
     }
@@ -38,16 +39,19 @@ export const statusEndpoint = endpoint(status, async (call, services: StatusServ
   });
 });
 
-/** Returns the answer and the values that determine its entity tag. */
+/**
+ * Describes the living target, or else its grave. Throws if there is neither. Returns the answer and the values that determine its
+ * entity tag.
+ */
 async function describe(call: StatusCall, services: StatusServices, caller: Caller, house: CheckedHouse) {
-  const { visited, wanted, dead, report } = house;
+  const { visited, wanted, dead: diedEarlier, report } = house;
   const living = visited.flatMap(({ stored, view, justGrown }): LivingTarget[] =>
     view.kind === "living" ? [{ stored, view, justGrown }] : [],
   );
   const target = wanted === undefined ? living[0] : living.find(({ stored }) => stored.creature.id === wanted);
   if (target !== undefined) return livingAnswer(call, services, caller, { ...house, living, target });
-  const died = visited.find(({ stored }) => stored.creature.id === wanted);
-  const grave = dead ?? (died && deadTarget(died.view.creature, died.stored.imageUrl));
+  const diedNow = visited.find(({ stored }) => stored.creature.id === wanted);
+  const grave = diedEarlier ?? (diedNow && deadTarget(diedNow.view.creature, diedNow.stored.imageUrl));
   if (grave === undefined) throw await noCreatureFailure(call, services, house, living.length > 0);
   return deadAnswer(call, services, caller, { ...grave, report });
 }

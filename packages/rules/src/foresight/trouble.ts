@@ -16,20 +16,21 @@ interface CreatureTrouble {
 export function troubleOf(living: VisibleLiving): CreatureTrouble | null {
   const { creature, resting, feedingWindowStatus, clock } = living;
   if (resting !== null) return null;
-  const criticalAt = Math.min(...criticalInstants(living));
-  if (criticalAt < Infinity) return { kind: "critical", at: criticalAt };
+  const critical = criticalInstants(living);
+  if (critical.length > 0) return { kind: "critical", at: Math.min(...critical) };
   if (feedingWindowStatus !== "past_window") return null;
-  return { kind: "late", at: Math.min(clock, toCalendar(creature.pauses, bandOf(living).endsAt)) };
+  const windowEndedAt = toCalendar(creature.pauses, bandOf(living).endsAt);
+  return { kind: "late", at: Math.min(clock, windowEndedAt) };
 }
 
-/** Returns when health fell below 20, if the keeper can see that, and when the death clock turned critical. */
+/** Returns when health fell below 20, which the mood shows even if the stat is hidden, and when the death clock turned critical. */
 function criticalInstants(living: VisibleLiving): readonly Instant[] {
   const { creature, mood, deathClock, now } = living;
   const { diesAt, thresholdHours, urgency } = deathClock;
-  const isLow = mood === "critical" || lowStatTimes(living).criticalSince !== null;
-  const isNear = urgency === "critical" || urgency === "imminent";
+  const showsLowHealth = mood === "critical" || lowStatTimes(living).criticalSince !== null;
+  const isNearDeath = urgency === "critical" || urgency === "imminent";
   return [
-    ...(isLow ? [unveil(creature).criticalSince ?? now] : []),
-    ...(isNear ? [Math.ceil(diesAt - CRITICAL_SHARE * thresholdHours * HOUR_MS)] : []),
+    ...(showsLowHealth ? [unveil(creature).criticalSince ?? now] : []),
+    ...(isNearDeath ? [Math.ceil(diesAt - CRITICAL_SHARE * thresholdHours * HOUR_MS)] : []),
   ];
 }

@@ -13,17 +13,19 @@ interface Costs {
   readonly isDirtAlone: boolean;
 }
 
+/** Returns what an hour of waiting costs the creature from now on. A resting creature loses nothing. */
 export function costsOf({ creature, now, resting, asleep, position, visibility }: VisibleLiving): Costs {
   if (resting !== null) return { health: 0, isLeast: false, trust: 0, isDirtAlone: false };
   const { species, lastCleanedAt } = creature;
   const { hunger, trust } = visibility.stats;
+  const unfed = position >= MISSED_AT;
   const starving = hunger !== null && hunger <= STARVING_BELOW;
-  const drains = { unfed: position >= MISSED_AT, starving, dirty: now - lastCleanedAt >= DIRTY_AFTER_MS };
+  const dirty = now - lastCleanedAt >= DIRTY_AFTER_MS;
   const losesTrust = position >= TRUST_FALLS_FROM && (trust ?? 0) > 0;
   return {
-    health: healthLostPerHour(drains, asleep),
+    health: healthLostPerHour({ unfed, starving, dirty }, asleep),
     isLeast: hunger === null,
-    isDirtAlone: drains.dirty && !drains.unfed && hunger !== null && !starving,
+    isDirtAlone: dirty && !unfed && !starving && hunger !== null,
     trust: losesTrust ? neglectTrustPerHour(species) * (asleep ? ASLEEP_FACTOR : 1) : 0,
   };
 }
