@@ -1,5 +1,5 @@
-// Tests that every command named in a document, comment or message exists: npm scripts, runs by name, gate steps, tests and files
-// to run.
+// Tests that every command named in a document, comment or message exists: npm scripts, benchmark and fault runs, gate
+// steps, tests and files to run.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -93,7 +93,7 @@ test("leaving keeps a concurrent new sitter out", async () => {
   expect(await countOf("sitter_keys", me)).toBe(0);
 });
 
-test("leaving ends the pass of an earlier sitter", async () => {
+test("leaving ends a sitter key that was being created", async () => {
   const me = await keeper();
   const leave = await leaver(me);
   const held = await holding(house, AGENT, [me.id]);

@@ -156,7 +156,7 @@ function unmarked(value: unknown, place: string): readonly string[] {
   });
 }
 
-/** Returns unmarked words in an answer: in JSON, in JSON lines, or in text, where each line names its author. */
+/** Returns unmarked words in an answer: JSON, JSON lines, or text, in which "sitter" or "untrusted" marks a line. */
 function unmarkedIn(text: string, type: string, place: string): readonly string[] {
   if (type.startsWith("application/json")) return unmarked(JSON.parse(text), place);
   const lines = text.split("\n").filter((line) => line !== "");
@@ -198,7 +198,7 @@ async function askByHttp(contract: Contract, state: State): Promise<void> {
         keyOf(by),
       );
       const place = `${contract.name} ${JSON.stringify(asking.query)} (${state})`;
-      // Not every call accepts a released creature.
+      // A call may reject a creature whose state differs from that of its example.
       expect(
         state === STATE_OF[contract.example?.creature ?? "grown"]
           ? [contract.status]

@@ -167,7 +167,7 @@ test("every pasted denkeeper command exists, with its options", () => {
   }
 });
 
-test("other documents show the same commands", () => {
+test("the READMEs show the same MCP settings as the page", () => {
   const squeezed = (text: string) => text.replaceAll(/\s/g, "");
   const readme = squeezed(readDocument("README.md"));
   expect(readme).toContain(squeezed(mcpFile(remote(LOCAL))));

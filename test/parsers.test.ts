@@ -137,7 +137,7 @@ test("header parsers return an address and a request id for any text", () => {
   );
 });
 
-test("no redirect leads out of the house", () => {
+test("no redirect leads to another origin", () => {
   const path = fc.oneof(
     text,
     fc.array(fc.oneof(text, fc.constantFrom("api", "house", "status", "", ".."))).map((words) => `/${words.join("/")}`),

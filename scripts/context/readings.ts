@@ -82,7 +82,8 @@ async function averageOf(
   const all: KeepingResult[] = [];
   while (all.length < count) all.push(...(await Promise.all(Array.from({ length: LIVES }, live))));
   const bad = all.filter((kept) => !isDeepStrictEqual(kept, { ...kept, ...expected }));
-  if (bad.length > 0) throw new Error(`${bad.length} of ${count} were not kept well: ${JSON.stringify(bad)}`);
+  if (bad.length > 0)
+    throw new Error(`${bad.length} of ${count} lives did not end as expected: ${JSON.stringify(bad)}`);
   const { bytes, tokens, lines } = sum(all.map(({ size }) => size));
   return { bytes: Math.round(bytes / count), tokens: Math.round(tokens / count), lines: Math.round(lines / count) };
 }

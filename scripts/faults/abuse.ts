@@ -17,7 +17,7 @@ const USUAL_MS = values.short ? 1_000 : 10_000;
 const TRIES = 3;
 const CARDS = 240;
 const TIMES = 5;
-/** Lower bound of the usual p99, below which differences are noise of the machine. */
+/** Floor for the usual p99. Differences below it are machine noise. */
 const NOISE_MS = 20;
 const WELL_AGAIN_MS = 90_000;
 const OTHER = "127.2.0.1";

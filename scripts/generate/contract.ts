@@ -76,7 +76,7 @@ export function unnamed(before: string, now: string, changelog: string): readonl
 
 const git = (...args: readonly string[]): string => spawnSync("git", args, { encoding: "utf8" }).stdout;
 
-/** Returns the unnamed changes since the file here and, if git knows it, since the newest release. */
+/** Returns the changes that the changelog does not name, since `CONTRACT_FILE` and, if git knows it, the newest release. */
 export function silentChanges(now: string): readonly string[] {
   const sections = readFileSync("CHANGELOG.md", "utf8").split(/^## /m).slice(1);
   const tag = git("describe", "--tags", "--abbrev=0", "--match", "v*").trim();

@@ -86,7 +86,7 @@ async function tryNode(version: string, url: string, tarball: string): Promise<v
   const place = join(folder, `node-${version}`);
   const project = projectAt(place, runtimeFolder("node", version), url, tarball);
   const running = project.run("node", "--version").trim();
-  if (running !== `v${version}`) throw new Error(`${running} instead of ${version}`);
+  if (running !== `v${version}`) throw new Error(`Node ${running} runs instead of v${version}`);
   project.checkTypes(join(ROOT, "node_modules", "typescript", "bin", "tsc"), readme);
   tryAll(project, (...args) => project.run("node", ...args), version.slice(0, 2));
   const path = `${runtimeFolder("node", version)}${delimiter}${process.env["PATH"] ?? ""}`;

@@ -38,7 +38,7 @@ test.each(HABITS)("BALANCE-7: a keeper who comes $name gets the documented share
 });
 
 test("BALANCE-7: the sentences about habits agree with the table", () => {
-  expect(text).toContain("run once an hour, around the clock. That is enough for every species");
+  expect(text).toContain("run once an hour, around the clock. Hourly runs are enough for every built-in species");
   for (const name of ["every 30 minutes, day and night", "every hour, day and night"])
     expect(new Set(statedFor(name).flat()), name).toEqual(new Set([100]));
   const [onTime] = statedFor("every 30 minutes, but not from 22:00 to 8:00");

@@ -1,4 +1,4 @@
-// Errors and headers of endpoints that take payments. They are separate from paying.ts because contracts declare them.
+// Errors and headers of endpoints that take payments. Contracts declare them and must not import paying.ts.
 import type { Contract, OwnHeaders } from "../http/contract/contract.ts";
 
 export const PAYING_ERRORS = {

@@ -292,12 +292,12 @@ describe("failed calls", () => {
     const client = await modernClient(MCP);
     const unknown = await refusal(client, "browse", { what: "leaderboard" });
     expect(unknown.error).toBe('browse does not know what "leaderboard"');
-    expect(unknown.suggestion).toMatch(/^Set what to one of .*Did you mean hall\?$/);
+    expect(unknown.suggestion).toMatch(/^Set `what` to one of .*Did you mean hall\?$/);
     expect(unknown.next_steps[0]).toMatchObject({ tool: "browse", arguments: { what: "hall" } });
     const typo = await refusal(client, "browse", { what: "graveyrd" });
     expect(typo.suggestion).toContain("Did you mean graveyard?");
     expect(typo.next_steps[0]).toMatchObject({ tool: "browse", arguments: { what: "graveyard" } });
-    expect((await refusal(client, "browse")).error).toBe("browse needs the argument what");
+    expect((await refusal(client, "browse")).error).toBe("browse needs the argument `what`");
   });
 
   test("examples work, with placeholders for the caller's values", async () => {

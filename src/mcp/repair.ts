@@ -16,10 +16,10 @@ export function withoutOperation({ name, operations }: Tool, what: unknown, user
   const unknown = what === undefined ? undefined : `what ${JSON.stringify(what).slice(0, LONGEST_SHOWN)}`;
   const hint = near.length === 0 ? "" : ` Did you mean ${near.map((each) => each.what).join(" or ")}?`;
   return {
-    error: unknown === undefined ? `${name} needs the argument what` : `${name} does not know ${unknown}`,
+    error: unknown === undefined ? `${name} needs the argument \`what\`` : `${name} does not know ${unknown}`,
     code: "invalid_input",
     ...faultFields([{ field: "what", message: `must be one of ${allowed}` }]),
-    suggestion: `Set what to one of ${allowed}.${hint}`,
+    suggestion: `Set \`what\` to one of ${allowed}.${hint}`,
     next_steps: [...new Set([...near, ...operations])]
       .map((operation) => ({
         action: operation.what,

@@ -195,7 +195,7 @@ test("BOARD-5: a resting creature leaves the hall and does not age", async () =>
   const id: string = adopted.json.creature.id;
   await keeper.call("GET", "/api/house/status");
   await backdate(database, id, 20 * HOUR_MS);
-  /** Varies the page size, because the process caches each page for some seconds. */
+  /** Varies the page size, because the process caches each page for a few seconds. */
   let perPage = 50;
   const inHall = async () => {
     const { json } = await house.call("GET", `/api/house/hall?per_page=${++perPage}`, undefined, {}, freshAddress());

@@ -24,7 +24,7 @@ test("ALERT-4: a stop and a return send two messages with the cause", async () =
   for (const { data } of told) expect(data.incident).toMatchObject({ id: silent?.data.incident.id, cause: "no_call" });
 });
 
-test("ALERT-3: a final stop with twelve creatures sends five messages, naming all", async () => {
+test("ALERT-3: losing twelve creatures sends at most five messages, naming every one", async () => {
   const { told, until, names } = await watchedHouse(12, { every_minutes: 30 });
   const stop = FULL ? 24 : 6;
   await until(stop, 30, keeps);

@@ -64,7 +64,8 @@ async function fillModels(client: Client, lives: readonly SeededLife[], now: num
 function statementsFor(lives: readonly SeededLife[], agents: number, now: number): readonly string[] {
   const [model] = lives;
   const entry = model?.log.map(newLogRow)[0];
-  if (model === undefined || entry === undefined) throw new Error("no zone is awake, so no life can be seeded");
+  if (model === undefined || entry === undefined)
+    throw new Error("no time zone is in its waking hours, so no life can be seeded");
   const id = `bench_agent(i, ${agents})`;
   const from = `generate_series(0::bigint, ${agents - 1}) AS i`;
   /** Columns without a value in `own` are copied from the model row m. */

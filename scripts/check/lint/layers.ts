@@ -3,8 +3,8 @@ import { posix } from "node:path";
 
 /**
  * One folder per line, followed by what it may import besides itself: folders of earlier lines, or a parent of several. A file
- * belongs to the longest path that matches. A pure folder imports no package and no module of Node. `rules` and `portraits` are
- * the packages.
+ * belongs to the longest path that matches. A pure folder imports no package and no module of Node. `rules` and `portraits` mean
+ * packages/rules/src and packages/portraits/src.
  */
 const TABLE = `
 rules/time             pure

@@ -41,7 +41,7 @@ function buying(port: number) {
   return { port, from: ONE, path: "/api/house/credits", method: "POST", body: '{"pack":"100"}' };
 }
 
-/** Buys until it gets a link, because the attack before may have used up the limits of this key. */
+/** Retries the purchase until it yields a link, because the previous attack may have used up this key's limits. */
 async function payLinkOf({ port, keys: [key = ""] }: AttackTarget): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   for (let tries = 1; ; tries++) {

@@ -21,7 +21,7 @@ export interface LifecycleWorkload {
   readonly stopped: AbortSignal;
 }
 
-/** Plays one account after the other until stopped. */
+/** Plays one account after another until stopped. */
 export async function runLifecycles(workload: LifecycleWorkload): Promise<void> {
   try {
     while (!workload.stopped.aborted) await runAccount(workload);

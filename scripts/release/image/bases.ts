@@ -18,7 +18,7 @@ const LEFT_OUT = [
   "usr/share/doc/*/{changelog,NEWS,README,TODO,examples}*",
 ];
 
-/** Pulls the images that the Dockerfile names, or builds similar ones, which `contexts` has by those names. */
+/** Pulls the images that the Dockerfile names, or builds similar ones. `contexts` maps those names to the built images. */
 export function findBases() {
   const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
   const names = [...new Set([...dockerfile.matchAll(/^FROM (\S+:\S+)/gm)].map(([, name = ""]) => name))];

@@ -91,7 +91,7 @@ export class Project {
 
   install(tarball: string): void {
     const args = ["install", "--no-audit", "--no-fund", "--prefer-offline", tarball];
-    // Runs without #env, whose HOME would start an empty npm cache.
+    // Runs without #env, whose HOME would give npm an empty cache.
     execFileSync("npm", args, { cwd: this.folder, stdio: ["ignore", "ignore", "inherit"] });
   }
 

@@ -29,7 +29,7 @@ export function measure(lives: readonly RememberedLife[]) {
     untrue: visits.filter(({ answer, others }) => !isTrue(answer, others)).map(({ answer }) => answer.line),
     // Lines that had changed when they were read again before the next care.
     unsteady: visits.filter(({ answer }) => answer.readAgain !== answer.line).map(({ answer }) => answer.line),
-    // Lines to a sitter that quote a note of the keeper.
+    // Lines to a sitter that quote one of the keeper's notes.
     leaked: visits.filter(({ answer }) => quotesANote(answer)).map(({ answer }) => answer.toSitter),
   };
 }

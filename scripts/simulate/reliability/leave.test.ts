@@ -1,4 +1,4 @@
-// Tests that keepers who declare runs that they do not make gain no better record, rank or age of a creature.
+// Tests that declaring runs without making them gains a keeper no better record or rank, and no older creature.
 import { expect, test } from "vitest";
 import { adopt, hatch } from "@denkeeper/rules/care/adoption.ts";
 import { NO_ITEM, applyCare } from "@denkeeper/rules/care/care.ts";

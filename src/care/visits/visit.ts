@@ -107,7 +107,10 @@ export interface EventsSinceVisit {
   readonly omitted: number;
 }
 
-/** Buffers this visit and returns the events since the last one; undefined if there are none. */
+/**
+ * Buffers this visit and returns the events since the last one; undefined if there are none. Ignores a sitter's call, and a visit
+ * within `VISIT_AFTER_MS` of the last.
+ */
 export async function eventsSinceLastVisit(
   { database, visitBuffer }: { readonly database: Db; readonly visitBuffer: VisitBuffer },
   { agent, lastVisit, sitter, creatures: before }: Pick<Caller, "agent" | "lastVisit" | "sitter" | "creatures">,

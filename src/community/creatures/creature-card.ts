@@ -51,7 +51,7 @@ function altText(entry: LivingEntryView): string {
   return `${name}, ${a(stage)} ${species}, ${lookWords(entry)}`;
 }
 
-/** Renders the most urgent fact about a creature: danger, a late meal, its next meal, or if there is none, its age. */
+/** Renders the most urgent fact about a creature, such as boarding, danger, or its next meal; if there is none, its age. */
 export function waiting(entry: LivingEntryView, now: number): Html {
   return html`<span class="den__wait">${waitWords(entry, now)}</span>`;
 }

@@ -50,7 +50,8 @@ export async function applyReport(
   });
   faultPoint(`stripe.${by}.${report.about}.committed`);
   if (result === "mismatch" || result === "unknown_purchase") {
-    const text = result === "mismatch" ? "a payment is not the one asked for" : "a payment is for an unknown purchase";
+    const text =
+      result === "mismatch" ? "a Stripe payment does not match its purchase" : "a payment is for an unknown purchase";
     alarm(log, text, { ...purchase, about: report.about, event, faults });
     throw new Error(`${text}: ${purchase.purchaseId}`);
   }

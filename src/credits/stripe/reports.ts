@@ -70,7 +70,7 @@ export async function reportOf(event: Stripe.Event, stripe: StripeApi, db: Db): 
   }
 }
 
-/** Returns the report in a session, or undefined while the session is open. */
+/** Returns the report in a session. Returns undefined while the session is open, or if it names no purchase. */
 export function reportOfSession(session: Stripe.Checkout.Session): PurchaseReport | undefined {
   const purchase = purchaseNamedBy(session.metadata);
   if (purchase === undefined) return undefined;

@@ -318,7 +318,7 @@ test("events for the other mode are refused and raise an alarm", async () => {
   expect(await deliver("checkout.session.completed", session, { livemode: true })).toBe(400);
   expect(alarms().at(-1)).toBe("an event is for the other mode, live or test");
   expect(await deliver("checkout.session.completed", { ...session, livemode: true })).toBe(500);
-  expect(alarms().at(-1)).toBe("a payment is not the one asked for");
+  expect(alarms().at(-1)).toBe("a Stripe payment does not match its purchase");
   expect(await creditsOf(account)).toBe(0);
 });
 
@@ -335,7 +335,7 @@ test("a mismatched payment raises an alarm, credits nothing and can be corrected
   ]) {
     const before = alarms().length;
     expect(await deliver("checkout.session.completed", { ...session, ...wrong }), JSON.stringify(wrong)).toBe(500);
-    expect(alarms().slice(before)).toEqual(["a payment is not the one asked for"]);
+    expect(alarms().slice(before)).toEqual(["a Stripe payment does not match its purchase"]);
   }
   expect(await creditsOf(account)).toBe(0);
   expect(await deliver("checkout.session.completed", session)).toBe(200);

@@ -26,7 +26,7 @@ export interface PipelineCall {
   readonly services: Services;
   /** True if an agent makes the call. */
   readonly keyed: boolean;
-  /** A place in a window that counts only calls that take effect. It is settled when the call ends. */
+  /** A place in a rate-limit window that counts only calls that take effect. It is kept or released when the call ends. */
   readonly held: { reservation: Reservation | undefined };
   body: Body;
   /** Set after the key matched. */

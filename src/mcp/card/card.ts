@@ -12,7 +12,7 @@ const PAGE = readFileSync(new URL("house.html", import.meta.url), "utf8").replac
 /** Metadata field of a check_status result. Contains the card's data. */
 export const CARD_FIELD = "denkeeper/card";
 
-/** Returns the entry in the list of tools that declares the card. Empty for every tool except check_status. */
+/** Returns the fields of a tool's list entry that declare the card. Only check_status has any. */
 export function cardOf({ operations }: Tool) {
   const has = operations.some(({ endpoint }) => endpoint.contract.name === status.name);
   return has ? { _meta: { ui: { resourceUri: URI } } } : {};

@@ -8,7 +8,7 @@ import type { Span } from "@denkeeper/rules/time/span.ts";
 import type { PresentCreature } from "../creatures/store/creature-change.ts";
 import type { StoredCreature } from "../creatures/store/creature-row.ts";
 
-/** Returns the creature, without its record, moved across merged outages. They must be those that count for its house (AMNESTY-6). */
+/** Returns the creature, without its record, moved across merged outages that count for its house (AMNESTY-6). */
 export function creatureAcrossOutages<Some extends Creature>(
   stored: StoredCreature<Some>,
   outages: readonly Span[],
@@ -20,7 +20,7 @@ export function creatureAcrossOutages(stored: StoredCreature, outages: readonly 
   return isLiving(creature) ? moveAcrossOutages(creature, outages, houseNow) : creature;
 }
 
-/** Tests whether no outage moved the creature, in which case the stored one is present. */
+/** Tests whether no outage moved the creature. The stored one is then a `PresentCreature`. */
 function isUnmoved(stored: StoredCreature, creature: Creature): stored is PresentCreature {
   return stored.creature === creature;
 }

@@ -24,7 +24,7 @@ await house.register();
 for (const prefix of ["test", "e2e", "dev", "ci", "seed"]) await keeps({ username: freshUsername(prefix) });
 await countFigures(database, now);
 
-test("the admin key opens analytics in either header, other keys do not", async () => {
+test("the admin key opens analytics in either header; other keys get 401", async () => {
   const agent = await house.register({ username: freshUsername("test") });
   for (const headers of [{}, { "x-admin-key": "wrong" }, { authorization: `Bearer ${agent.key}` }]) {
     expect((await ask(headers)).status).toBe(401);

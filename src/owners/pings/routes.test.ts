@@ -83,7 +83,7 @@ test("a ping with an invalid suffix returns 404 and lists valid suffixes", async
   expect(json.suggestion).toContain("an exit code from 0 to 255");
 });
 
-test("replacing, revoking, suspension, recovery and leaving end a link", async () => {
+test("replacing, revoking, suspending, ending keys and leaving disable a link", async () => {
   const me = await house.register();
   const first = await linkOf(me);
   const second = await linkOf(me);

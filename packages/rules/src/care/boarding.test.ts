@@ -26,7 +26,7 @@ function reasonOf(outcome: BoardingOutcome): string {
 
 type Stay = readonly [daysAgo: number, forHours: number];
 
-/** Builds boardings of some hours, each some days before `T0`. */
+/** Builds a boarding for each stay: the number of days before `T0` at which it starts, and its length in hours. */
 function boardedBefore(...stays: readonly Stay[]): readonly Pause[] {
   return stays.map(([daysAgo, forHours]) => {
     const from = T0 - daysAgo * DAY_MS;

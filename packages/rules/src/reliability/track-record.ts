@@ -102,7 +102,7 @@ export const LEAVE_SHOWN_HOURS = 168;
 const WINDOWS_FOR_AN_EARLY_MEAL = 10;
 
 interface WeighedWindow extends DecidedWindow {
-  /** RECORD-8: the hours in which the house expects one meal. Many creatures for a few good days therefore gain nothing. */
+  /** RECORD-8: the hours in which the house expects one meal. Keeping many creatures for a few good days therefore gains nothing. */
   readonly weight: number;
 }
 

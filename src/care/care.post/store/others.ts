@@ -17,7 +17,10 @@ const MOST_READ = 300;
 
 export type OtherAction = RowFrom<typeof listOthers>;
 
-/** Lists the latest entry of each agent in each family among the newest `MOST_READ` entries, newest first. */
+/**
+ * Lists the latest entry of each agent in each family among the newest `MOST_READ` entries, newest first, and at most
+ * `MOST_OF_FAMILY` per family.
+ */
 export const listOthers = lister({
   name: "list-others",
   params: { action: sql.textOf<CareAction>(), since: sql.int8 },

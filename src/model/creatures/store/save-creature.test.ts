@@ -47,7 +47,7 @@ function checked(from: PresentCreature, record?: IdempotencyRecord) {
   return { from, to: from, log, record };
 }
 
-/** Returns how often a creature was changed, and how many check entries its log has. */
+/** Returns how many times a creature has changed since the given version, and how many check entries its log has. */
 async function changesOf({ agentId, creature, version }: PresentCreature): Promise<readonly unknown[]> {
   const found = await findCreature(database, agentId, creature.id);
   const [row] = await database.adHoc<{ count: number }>(

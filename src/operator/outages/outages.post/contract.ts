@@ -24,11 +24,11 @@ export const declareOutage = contract({
       reason: words(1, 200).describe("Shown publicly."),
     })
     .refine(({ from, until }) => instantOf(until) > instantOf(from), {
-      error: "must be later than from",
+      error: "must be later than `from`",
       path: ["until"],
     })
     .refine(({ from, until }) => instantOf(until) - instantOf(from) <= MOST_MS, {
-      error: `must be at most ${MOST_DAYS} days after from`,
+      error: `must be at most ${MOST_DAYS} days after \`from\``,
       path: ["until"],
     }),
   example: {

@@ -207,7 +207,7 @@ test("a receiver that never answers or never ends is cut off", async () => {
   );
 });
 
-test("the reason of a failure never contains the address", async () => {
+test("the reason for a failed name lookup omits the address", async () => {
   const resolve: Resolve = async () => {
     throw Object.assign(new Error("queryA ENOTFOUND a.example.com/secret"), { code: "ENOTFOUND" });
   };
