@@ -50,7 +50,7 @@ function meals(stone: GravestoneView, fed: ReturnType<typeof entryOf>, now: numb
   if (stone.feedings === 0) return html`${stone.name} was never fed`;
   if (fed === undefined) return html`${stone.name} went unfed`;
   const at = moment(fed.at, now, "onDay");
-  return fed.note.startsWith("Last meal")
+  return fed.note.startsWith("Last feeding")
     ? html`${stone.name} ate for the last time at ${at}`
     : html`${stone.name} had no meal after ${at}`;
 }

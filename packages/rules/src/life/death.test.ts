@@ -437,13 +437,13 @@ describe("the post-mortem", () => {
     const hatched = creatureWith();
     const played = caredFor(hatched, "play", T0 + hours(1));
     expect([startOf(hatched), startOf(played)]).toEqual(Array(2).fill("Hatched; not fed after that."));
-    expect(startOf(caredFor(hatched, "feed", T0 + hours(3)))).toBe("Last meal.");
+    expect(startOf(caredFor(hatched, "feed", T0 + hours(3)))).toBe("Last feeding.");
     const back = resurrect(deadOf(settle(caredFor(hatched, "feed", T0 + hours(3)), T0 + hours(60))), T0 + hours(60));
     expect(report(back, settle(back, T0 + hours(120)))[0]?.note).toBe("Resurrected; not fed after that.");
     const refed = caredFor(caredFor(back, "play", T0 + hours(61)), "feed", T0 + hours(64));
-    expect(report(refed, settle(refed, T0 + hours(130)))[0]?.note).toBe("Last meal.");
+    expect(report(refed, settle(refed, T0 + hours(130)))[0]?.note).toBe("Last feeding.");
     const fatal = done(creatureWith({ stats: { health: 10 } }), "feed", T0 + hours(3), { category: "harmful" });
-    expect(report(fatal.before, fatal.creature)[0]?.note).toBe("Hatched; not fed before the meal that killed it.");
+    expect(report(fatal.before, fatal.creature)[0]?.note).toBe("Hatched; not fed before the feeding that killed it.");
   });
 
   it("DEATH-6: the last note says how to prevent the death", () => {

@@ -145,8 +145,8 @@ export function postMortem(before: Living | Dead, dead: Dead): readonly PostMort
 function lastFed(before: Living | Dead, isFatalMeal: boolean): string {
   const { lastFedAt, rhythmSince, resurrections, feedings } = before;
   const isFed = feedings > 0 && rhythmSince !== null && lastFedAt >= rhythmSince;
-  if (isFed) return `Last meal${isFatalMeal ? " before the one that killed it" : ""}.`;
-  const fed = isFatalMeal ? "not fed before the meal that killed it" : "not fed after that";
+  if (isFed) return `Last feeding${isFatalMeal ? " before the one that killed it" : ""}.`;
+  const fed = isFatalMeal ? "not fed before the feeding that killed it" : "not fed after that";
   return `${resurrections > 0 ? "Resurrected" : "Hatched"}; ${fed}.`;
 }
 

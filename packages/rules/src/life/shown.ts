@@ -2,7 +2,7 @@
 import { unveil, roundStat, visibilityOf, type Visible, type VisibleStat } from "../creature/visibility.ts";
 import type { Creature, Living } from "../creature/creature.ts";
 import { afterMisses } from "../creature/consistency.ts";
-import type { Course } from "./course.ts";
+import { CRITICAL_BELOW, type Course } from "./course.ts";
 import { isNeglected } from "./death.ts";
 import { pathFor } from "./evolution.ts";
 import { creatureAt, lifeAt, type CreatureNow, type DeadNow, type LivingNow } from "./life.ts";
@@ -60,6 +60,9 @@ export function pathRisks({ creature, visibility, trend, deathClock }: VisibleLi
     lowHealth: health !== null && health < LOW_HEALTH_BELOW ? roundStat(health, 1) : null,
     mayBecomeRescue: health !== null && wasCriticalByClock && !rescued,
     missWouldEndIt: trend === "high_care" && pathFor(afterMisses(consistency, species, 1), rescued) !== trend,
-    isNearDeath: deathClock.urgency === "critical" || deathClock.urgency === "imminent",
+    isNearDeath:
+      deathClock.urgency === "critical" ||
+      deathClock.urgency === "imminent" ||
+      (health !== null && health < CRITICAL_BELOW),
   };
 }

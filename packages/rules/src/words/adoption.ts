@@ -28,7 +28,7 @@ function doubtWords({ lowHealth, mayBecomeRescue, missWouldEndIt }: PathRisks): 
     mayBecomeRescue
       ? "But neglect took its health below 20: once care brings it back to 40, the path is rescue."
       : null,
-    missWouldEndIt ? "But the next missed window would end that: its consistency would fall below 90." : null,
+    missWouldEndIt ? "But a missed window would end that: its consistency would fall below 90." : null,
   ].filter((sentence) => sentence !== null);
 }
 

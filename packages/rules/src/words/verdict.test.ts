@@ -140,7 +140,7 @@ describe("a house in trouble", () => {
       said(T0 + hours(6), [named("Fern"), named("Moss"), { ...fed("Ash", 5.5), lastCareAt: T0 + hours(6 - aloneFor) }])
         .text;
     expect(text(8)).toBe("2 meals are late; without care, Fern dies in 30 h.");
-    expect(text(26)).toBe("2 meals are late; without care, Ash, which is not late, dies in 10 h.");
+    expect(text(26)).toBe("2 meals are late; without care, Ash (whose meal is not late) dies in 10 h.");
   });
 
   it("WORDS-23: a house with a critical creature is in danger, asleep or awake", () => {

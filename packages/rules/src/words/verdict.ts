@@ -95,7 +95,7 @@ export function livingVerdict(house: readonly ResidentNow[]): Omit<HouseVerdict,
   if (first === undefined || worst === undefined) return calmVerdict(house, home);
   const state = endangered.length > 0 ? "danger" : "late";
   if (late.length > 1) {
-    const who = `${worst.creature.name}${late.includes(worst) ? "" : ", which is not late,"}`;
+    const who = `${worst.creature.name}${late.includes(worst) ? "" : " (whose meal is not late)"}`;
     return { state, text: `${late.length} meals are late; without care, ${who} dies ${deathIn(worst)}.` };
   }
   return { state, text: `${plight(first)}; without care, it dies ${deathIn(first)}.` };

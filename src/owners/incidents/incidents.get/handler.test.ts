@@ -168,7 +168,7 @@ describe("causes of a late visit", () => {
     expect(late.kind).toBe("did_not_feed");
     expect(late.calls.map((each: { last_request_id: string }) => each.last_request_id)).toContain(idOf(looked));
     expect(late.message).toMatch(
-      / Its keeper came while it waited and cleaned it, but did not feed it\. The last known call was /u,
+      / Its keeper came while it waited and cleaned it, but did not feed it\. The last call before the window ended was /u,
     );
   });
 });

@@ -37,7 +37,7 @@ function outcomeText({ kind, cycle, window, outcome, missedWindows, lateMs }: In
 }
 
 function activitySentence(incident: Incident, nameOf: NameOf): string {
-  const { kind, cycle, window, calls, care: activity } = incident;
+  const { kind, cycle, window, outcome, calls, care: activity } = incident;
   const { name } = cycle.creature;
   const [main] = groupCalls(calls).toSorted((a, b) => b.count - a.count);
   const refusals = groupCalls(calls).map(refusal).join("; ");
@@ -69,7 +69,9 @@ function activitySentence(incident: Incident, nameOf: NameOf): string {
       const first = Math.min(...calls.map((call) => call.first.at), ...activity.map(({ at }) => at));
       const came = first <= window.endsAt ? "while it waited" : "after the window had ended";
       const last = calls.toSorted((a, b) => b.last.at - a.last.at)[0];
-      const called = last === undefined ? "" : ` The last known call was ${last.operation} ${lastCallText(last)}.`;
+      // If the meal was late, only calls until the end of the window are known.
+      const which = outcome === "late" ? "call before the window ended" : "known call";
+      const called = last === undefined ? "" : ` The last ${which} was ${last.operation} ${lastCallText(last)}.`;
       return `Its keeper came ${came} and ${did}did not feed it.${called}`;
     }
   }
@@ -104,7 +106,7 @@ const FIXES: Readonly<Record<Exclude<IncidentKind, "refused">, string>> = {
   asleep:
     "Come at recommended_checkin.at, which avoids sleep. If a creature is asleep, sleep_info in the answer says when it wakes.",
   did_not_feed: "After a status call, make the calls in next_steps that are due. Looking and playing are not feeding.",
-  harm: "Try an item with dry_run: true first: item_result says how it is judged, and nothing happens. Or send no item, or one from GET /api/house/preferences.",
+  harm: "Before you give an item, try it with dry_run: true. Nothing happens, and item_result says how the item is judged. Or send no item, or one from GET /api/house/preferences.",
   not_recorded: "Look into your own logs for that time. From now on this list shows what was called.",
 };
 
@@ -121,7 +123,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   not_for_sitters:
     "The sitter key does not allow this call. Give the sitter a key that covers the creature and the action.",
   untrusting: "It doesn't trust its keeper yet and accepts only reflect. Reflect until its trust reaches 40.",
-  unplayed: "Play with it before you feed it. This species insists.",
+  unplayed: "Feed it once it has been played with since its last meal. This species insists.",
   asleep: FIXES.asleep,
   resting: "It was boarded. Care is accepted again when the boarding ends.",
 };
@@ -164,7 +166,7 @@ export function stepFor({ kind, cycle }: Incident, alive: boolean): NextStep {
   if (!WRONG_CALL.has(kind)) return statusStep(id, `See when to come for ${name}.`, "compact");
   return step(care, {
     action: "feed",
-    description: `The call that feeds ${name}. Leave out dry_run to do it.`,
+    description: `An example of a call that feeds ${name}. With dry_run it changes nothing.`,
     body: { action: "feed", creature_id: id, dry_run: true },
   });
 }

@@ -45,7 +45,7 @@ export const CAUSES: Readonly<Record<DeathCause, Lines>> = {
     "{name} trusted the hand, and the hand was wrong.",
     "One wrong gift too many was the end of {name}.",
     "What was meant as care did damage, and {name} had no health to spare.",
-    "{name} never thought to refuse.",
+    "{name} died of a harmful gift.",
   ],
 };
 

@@ -76,25 +76,25 @@ export const FIRST: Readonly<Record<First, Lines>> = {
 
 export const MEALS: Lines = [
   "It has been fed {meals} times and is beginning to see a pattern.",
-  "{name} has had {meals} meals here and has not asked for one receipt.",
-  "After {meals} meals it considers the matter of supper settled, in principle.",
-  "Food has come {meals} times so far, and {name} can account for every one.",
-  "It has {meals} meals behind it and thinks mostly of the next.",
-  "{meals} meals: where {name} comes from, that is practically a contract.",
-  "On the strength of {meals} meals, it has decided to believe in the next one.",
-  "It has eaten {meals} times in its life and remembers every one.",
+  "{name} has been fed {meals} times here and has not asked for one receipt.",
+  "Fed {meals} times, it considers the matter of supper settled, in principle.",
+  "{name} has been fed {meals} times so far and can account for every one.",
+  "It has been fed {meals} times and thinks mostly of the next.",
+  "Fed {meals} times: where {name} comes from, that is practically a contract.",
+  "Having been fed {meals} times, it has decided to believe in the next one.",
+  "It has been fed {meals} times in its life and remembers every one.",
 ];
 
 /** Lines about meals once there have been many. */
 export const MANY_MEALS: Lines = [
-  "{meals} meals into its life, {name} no longer counts them; it only notices the gaps.",
-  "It has eaten {meals} times under this roof and would call the service regular.",
-  "Somewhere behind {meals} meals is the first one, which it could not pick out any more.",
-  "{name} has had {meals} meals and one opinion about them: they should go on.",
-  "{meals} meals make a habit, and {name} is mostly habit by now.",
-  "If meals were pages, {name} would be a book of {meals} pages, all set in the same place.",
-  "It has seen {meals} meals come and go, and has stayed.",
-  "After {meals} meals it knows you by the sound of the bowl.",
+  "Fed {meals} times by now, {name} no longer counts; it only notices the gaps.",
+  "It has been fed {meals} times under this roof and would call the service regular.",
+  "It has been fed {meals} times and could no longer pick out the first.",
+  "{name} has been fed {meals} times and has one opinion about it: it should go on.",
+  "Being fed {meals} times makes a habit, and {name} is mostly habit by now.",
+  "If each feeding were a page, {name} would be a book of {meals} pages, all set in the same place.",
+  "It has been fed {meals} times, and has stayed.",
+  "Fed {meals} times, it knows you by the sound of the bowl.",
 ];
 
 /** The day is that of the last care. The lines must still be true on the next day. */

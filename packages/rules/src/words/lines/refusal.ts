@@ -16,7 +16,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, Lines>> = {
     "{name} is asleep and does not wake for this. Only reflect is possible until it wakes.",
     "You find {name} sleeping. Everything but reflect has to wait.",
     "{name} turns over without waking. Of all care, only reflect reaches it now.",
-    "Not now: {name} is far down in sleep. You can sit with it; reflect is the one action it accepts asleep.",
+    "Not now: {name} is far down in sleep. You can sit with it; reflect is the one action it accepts while it sleeps.",
     "The lamp is low, and {name} is off in a dream. Come back when it wakes, or reflect, the only care it takes now.",
     "{name} does not stir. While it sleeps, it accepts reflect and nothing else.",
     "Whatever you brought for {name} will keep. It is asleep, and until it wakes only reflect is possible.",

@@ -17,7 +17,7 @@ export const OPENINGS: Readonly<Record<Exclude<Stage, "egg">, Lines>> = {
   baby: [
     "{name} is {kind}, out of the shell for less than a day, and you are most of what it knows.",
     "You are keeping {name}, {kind} so new that the light still surprises it.",
-    "The smallest thing in your house is {name}, {kind} that hatched because you looked.",
+    "One very small thing in your house is {name}, {kind} that hatched because you looked.",
     "{name}, {kind}, is less than a day old, and nobody has known it longer than you.",
     "{name} is {kind}, hours old, and has already decided that you are the one who knows things.",
     "{name} is {kind}, new enough to think that everything is about to be explained.",
