@@ -4,7 +4,7 @@ import type { Needs } from "../../model/services.ts";
 import { endpoint } from "../../http/request/endpoint.ts";
 import { step, type ResponseOf } from "../../http/contract/contract.ts";
 import { discoveryStep } from "../../http/contract/steps.ts";
-import type { AnalyticsCounts, LogCount, Windowed } from "../../model/figures/store/analytics-shapes.ts";
+import type { AnalyticsCounts, LogCount, WindowCounts } from "../../model/figures/store/analytics-shapes.ts";
 import { stats } from "../../community/stats/stats.get/contract.ts";
 import { analytics } from "./contract.ts";
 
@@ -33,7 +33,7 @@ function countsBy<Row extends { readonly count: number }>(rows: readonly Row[], 
   return Object.fromEntries(counts);
 }
 
-function windowsOf(rows: readonly Windowed[]) {
+function windowsOf(rows: readonly WindowCounts[]) {
   return {
     "24h": sumOf(rows, ({ day }) => day),
     "7d": sumOf(rows, ({ week }) => week),
@@ -111,7 +111,7 @@ function creaturesSection(
   };
 }
 
-function careSection(log: readonly LogCount[], window: keyof Windowed) {
+function careSection(log: readonly LogCount[], window: keyof WindowCounts) {
   const countsUnder = (prefix: string) =>
     Object.fromEntries(
       log.flatMap(({ what, [window]: count }) =>

@@ -1,6 +1,6 @@
 // The counts of analytics, all from one instant.
 
-export interface Windowed {
+export interface WindowCounts {
   readonly day: number;
   readonly week: number;
   readonly month: number;
@@ -24,27 +24,27 @@ interface CreatureCount extends Counted {
   readonly care: number;
 }
 
-interface StoneCount extends Counted, Windowed {
+interface StoneCount extends Counted, WindowCounts {
   readonly cause: string;
   readonly stage: string;
   readonly family: string;
   readonly back: boolean;
 }
 
-export interface LogCount extends Windowed {
+export interface LogCount extends WindowCounts {
   readonly what: string;
 }
 
 export interface AnalyticsCounts {
-  readonly agents: Counted & Windowed;
+  readonly agents: Counted & WindowCounts;
   readonly tests: number;
   readonly providers: readonly Named[];
   /** Agents with a creature: how many reached each milestone, and how many were active in each window. */
-  readonly keepers: Windowed & Readonly<Record<"adopted" | "cared" | "child" | "adult", number>>;
+  readonly keepers: WindowCounts & Readonly<Record<"adopted" | "cared" | "child" | "adult", number>>;
   readonly creatures: readonly CreatureCount[];
   readonly adopted: readonly Named[];
   readonly stones: readonly StoneCount[];
-  readonly designs: readonly (Counted & Windowed & { readonly family: string })[];
+  readonly designs: readonly (Counted & WindowCounts & { readonly family: string })[];
   readonly designers: number;
   readonly log: readonly LogCount[];
 }
