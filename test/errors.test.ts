@@ -1075,12 +1075,12 @@ describe("a call overtaken by another change", () => {
     expect((await release(den, { creature_id: id })).status).toBe(200);
   });
 
-  test("rotate-key returns 409 Your key was replaced during this call", async () => {
+  test("rotate-key returns 409 Your key changed while this request was running", async () => {
     const den = await openDen(house);
     await den.call("GET", "/api/house/clock");
     const change = "UPDATE agent_keys SET key_hash = sha256(key_hash) WHERE agent_id = $1";
     const answer = await overtaken(change, den.id, () => den.call("POST", "/api/auth/rotate-key"));
-    expect([answer.status, answer.json.error]).toEqual([409, "Your key was replaced during this call"]);
+    expect([answer.status, answer.json.error]).toEqual([409, "Your key changed while this request was running"]);
     expect((await den.call("GET", "/api/house/clock")).status).toBe(401);
   });
 });
@@ -1184,7 +1184,7 @@ test("this file asserts every error that a contract declares", () => {
   const asserted = new Set([
     ...CASES.map(({ status, error }) => `${status} ${error}`),
     "409 The creature changed during this call",
-    "409 Your key was replaced during this call",
+    "409 Your key changed while this request was running",
     // The handler's own test covers this error, which takes 50 adoptions.
     "409 Your house is full",
     "503 Credits cannot be bought here",

@@ -235,7 +235,7 @@ test("only one of several concurrent rotations succeeds", async () => {
   const answers = await Promise.all(many(4, {}).map((body) => racer.call("POST", "/api/auth/rotate-key", body)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const { status, json } of answers) {
-    if (status === 409) expect(json.error).toBe("Your key was replaced during this call");
+    if (status === 409) expect(json.error).toBe("Your key changed while this request was running");
     else if (status !== 200) expect([status, json.error]).toEqual([401, INVALID_KEY]);
   }
 });

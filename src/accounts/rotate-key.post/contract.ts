@@ -28,7 +28,7 @@ export const rotateKey = contract({
   errors: {
     key_changed: {
       status: 409,
-      error: "Your key was replaced during this call",
+      error: "Your key changed while this request was running",
       description: "Another rotation already replaced the key.",
       suggestion: "Another rotation replaced your key. Use the key that it returned.",
     },

@@ -45,7 +45,7 @@ test("one of 20 concurrent rotations succeeds; the others get 409 or 401", async
   const [won, ...more] = answers.filter(({ status }) => status === 200);
   expect(more).toEqual([]);
   for (const { status, json } of answers) {
-    if (status === 409) expect(json.error).toBe("Your key was replaced during this call");
+    if (status === 409) expect(json.error).toBe("Your key changed while this request was running");
     else expect([200, 401]).toContain(status);
   }
   const headers = { authorization: `Bearer ${won?.json.your_token}` };
